@@ -83,10 +83,10 @@ export function checkRules(deck: InspectedDeck, rules: readonly Rule[], options:
         { slide, shape, seen, wanted, distance, params, certainty, severity = own, fix = rule.fix, apply, part },
       ) => {
         if (severity === 'off' || (seen !== undefined && tolerated.has(key(seen)))) return;
-        const said = { ...(seen === undefined ? {} : { seen }), ...(wanted === undefined ? {} : { wanted }) };
+        const words = { ...(seen === undefined ? {} : { seen }), ...(wanted === undefined ? {} : { wanted }) };
         const before = notes.result().findings.length;
         notes.report(code, SEVERITIES[severity], {
-          ...{ rule: ruleName(rule), params: { ...said, ...params }, ...said },
+          ...{ rule: ruleName(rule), params: { ...words, ...params }, ...words },
           ...(slide === undefined ? {} : { slide }),
           ...(shape === undefined ? {} : { shape }),
           ...(distance === undefined ? {} : { distance: Number(distance.toFixed(1)) }),

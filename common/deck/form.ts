@@ -10,6 +10,7 @@ export const FORM_NAMES = [
   'executive_summary',
   'quote',
   'pros_cons',
+  'cause_effect',
   'tree',
   'funnel',
   'cycle',

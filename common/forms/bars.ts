@@ -9,11 +9,11 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const MAX_BARS = 8;
 const MAX_SERIES = 3;
 const MAX_BESIDE = 3;
-/** Names of up to so many characters stand below columns; longer ones, or more of them, are read better beside bars. */
+/** Names of up to this many characters are placed below columns; longer or more names are easier to read beside bars. */
 const SHORT_NAME = 16;
 const MAX_COLUMNS = 4;
 const PANEL_SHARE = 0.32;
-/** Sizes of the words beside the chart: few statements are larger. */
+/** Type sizes of the statements beside the chart; fewer statements are larger. */
 const PANEL_SIZES: Readonly<Record<number, readonly number[]>> = { 1: [24, 22, ...BODY_SIZES], 2: [22, ...BODY_SIZES] };
 const GAP = inches(0.3);
 const PADDING = inches(0.25);
@@ -23,15 +23,15 @@ interface Figures {
   /** Names of the series; '' if there is one without a name. */
   series: string[];
   values: (number | null)[][];
-  /** What all values count. */
+  /** The unit of all values. */
   unit: string;
-  /** What the figures are, as a line over the chart: "Growth year-over-year"; '' if it is not said. */
+  /** The measure, as a line above the chart: "Growth year-over-year"; '' if unknown. */
   measure: string;
   /** Whether values are written with their sign, as changes are. */
   isSigned: boolean;
   /** Statements beside the chart: the items without a value. */
   beside: FormItem[];
-  /** The bar or, of several series, the series that the message is about. */
+  /** The bar, or with several series the series, that the message is about. */
   emphasis: ChartSpec['emphasis'];
 }
 
@@ -58,7 +58,7 @@ function figuresOf({ items, columns = [] }: FormSpec): Figures {
   return { names, series, values, unit, measure: columns[0]?.trim() ?? '', isSigned, beside, emphasis };
 }
 
-/** The unit of a value, also where it is a part of it: "92%", "$9 million". */
+/** The unit of a value, including one written together with it: "92%", "$9 million". */
 function unitOf({ value = '', unit = '' }: FormItem): string {
   const own = value.replaceAll(/[\d.,+\-\u2212\s\u00A0]/gu, '');
   return unit.trim() === '' ? own : unit.trim();
@@ -89,7 +89,7 @@ function chartOf(spec: FormSpec, figures: Figures): ChartSpec {
   };
 }
 
-/** A statement beside a chart: its name over its words. */
+/** A statement beside a chart: its name above its text. */
 function besideOf({ label = '', text = '', is_key }: FormItem, size: number): FormParagraph[] {
   const colour = is_key === true ? 'accent' : 'heading';
   return [
@@ -98,7 +98,7 @@ function besideOf({ label = '', text = '', is_key }: FormItem, size: number): Fo
   ];
 }
 
-/** What the figures mean, in a panel beside the chart, one statement under the other. */
+/** The statements that explain the figures, in a panel beside the chart. */
 function drawPanel(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   sheet.shape('panel', box, 'tint', { name: 'Panel' });
@@ -114,7 +114,7 @@ function drawPanel(items: readonly FormItem[], box: Box, size: number, look: For
   return sheet.drawing;
 }
 
-/** Figures of one measure side by side: a chart of PowerPoint's own, and beside it what they mean. */
+/** Figures of one measure as a native chart, with the statements that explain them beside it. */
 export const bars: VisualForm = {
   name: 'bars',
   label: 'Bars',
@@ -169,7 +169,7 @@ export const bars: VisualForm = {
   },
 };
 
-/** What is above the bars: what they measure, and the unit that has no axis to stand at and is on no label. */
+/** The line above the bars: the measure, and the unit if neither an axis nor the labels show it. */
 function headOf({ measure, unit }: Figures): string {
   const isOnLabels = unit === '' || isShare(unit) || CURRENCY.test(unit) || measure.includes(unit);
   return [measure, isOnLabels ? '' : unit].filter((part) => part !== '').join(', ');

@@ -20,7 +20,7 @@ import {
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
-/** Columns of each row: a lower row of two is wider. */
+/** Columns of each row; two cards in the lower row are wider. */
 const ROWS: Readonly<Record<number, readonly number[]>> = { 1: [1], 2: [2], 3: [3], 4: [2, 2], 5: [3, 2], 6: [3, 3] };
 const NARROW_ROWS: Readonly<Record<number, readonly number[]>> = {
   ...ROWS,
@@ -30,7 +30,7 @@ const NARROW_ROWS: Readonly<Record<number, readonly number[]>> = {
 /** The start of a card without an icon. */
 const RULE = { w: inches(0.5), h: inches(0.05) };
 const CHIP = inches(0.34);
-/** Height of a card over that of its words, and over the room that there is. */
+/** The height of a card in relation to its text and to the available height. */
 const AIR = 1.22;
 const LEAST = 0.74;
 
@@ -49,7 +49,7 @@ function cardBoxes(count: number, box: Box, isRow: boolean): Box[] {
   });
 }
 
-/** Cards in the middle of the place, as high as the fullest needs with air around: equal ones, never half empty. */
+/** Cards of equal height in the middle of the place, as high as the fullest one needs with padding, never half empty. */
 function drawCards(
   items: readonly FormItem[],
   icons: readonly (string | null)[],
@@ -70,7 +70,7 @@ function drawCards(
     });
   const chipOf = (item: FormItem): number =>
     valueOf(item) === '' ? 0 : widthOf(valueOf(item), 14, true, look) + inches(0.3);
-  // Beside the head of a wide card are its icon and its chip; above that of a tall one its icon.
+  // A wide card has its icon and chip beside its heading, a tall one its icon above it.
   const isBeside = !isTall || (!hasIcons && items.some((item) => chipOf(item) > 0));
   const beside = isBeside && hasIcons ? circle + inches(0.18) : 0;
   const headRoom = (item: FormItem, w: number): number => {
@@ -138,7 +138,7 @@ function drawCards(
 /** Tall cards of so few characters have larger type. */
 const SHORT = 40;
 
-/** Beside a card with so many more words, another one would stand half empty. */
+/** Beside a card with this many times the text, another card would be half empty. */
 const UNEVEN = 2;
 
 function areUneven(items: readonly FormItem[]): boolean {

@@ -16,14 +16,14 @@ const MIN_WEIGHT = 8;
 const MAX_WEIGHT = 26;
 
 function isNumeric(items: readonly (FormItem | undefined)[]): boolean {
-  const said = items.map((item) => cellText(item)).filter((text) => text !== '–');
-  return said.length > 0 && said.every((text) => /\d/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 3);
+  const texts = items.map((item) => cellText(item)).filter((text) => text !== '–');
+  return texts.length > 0 && texts.every((text) => /\d/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 3);
 }
 
 function isStatus(items: readonly (FormItem | undefined)[]): boolean {
-  const said = items.map((item) => cellText(item)).filter((text) => text !== '–');
-  const kinds = new Set(said);
-  return said.length > 1 && kinds.size <= STATUS.kinds && said.every((text) => text.length <= STATUS.chars);
+  const texts = items.map((item) => cellText(item)).filter((text) => text !== '–');
+  const kinds = new Set(texts);
+  return texts.length > 1 && kinds.size <= STATUS.kinds && texts.every((text) => text.length <= STATUS.chars);
 }
 
 /** Whether the last row contains the sums of the others in every column of additive numbers. */

@@ -22,13 +22,13 @@ import {
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const NUMBER_SIZES = [72, 60, 54, 48, 44, 40, 36, 32, 28, 24, 22, 20, 18, 16] as const;
-/** Sizes of the words of so many tiles: never as large as the numbers. */
+/** Type sizes of the labels by number of tiles: always smaller than the numbers. */
 const SIZES: Readonly<Record<number, readonly number[]>> = {
   2: [24, 22, ...BODY_SIZES],
   3: [22, ...BODY_SIZES],
   4: BODY_SIZES,
 };
-/** Height of a tile over that of what is on it, and over the room that there is. */
+/** The height of a tile in relation to its content and to the available height. */
 const AIR = 1.15;
 const LEAST = 0.5;
 /** The bar of a share. */
@@ -38,7 +38,7 @@ const OF_WHOLE = /^(?:of|der|aller|des|von) /iu;
 /** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider, its points and commas more. */
 const NUMBER_SHARE = 0.78;
 
-/** The size at which the longest number is in one line: all tiles have the same. */
+/** The type size at which the longest number fits in one line; all tiles use it. */
 function numberSize(items: readonly FormItem[], columns: number, width: number, look: FormLook): number {
   const most = columns === 2 ? (items.length > 2 ? 40 : 80) : columns === 3 ? 60 : 44;
   const sizes = NUMBER_SIZES.filter((size) => size <= most);
@@ -47,7 +47,7 @@ function numberSize(items: readonly FormItem[], columns: number, width: number, 
   return sizes.find((size) => !isWide(size)) ?? 16;
 }
 
-/** The share of a whole that a value is, 0 to 1, where its label says of what: "80 %", "of all computers". A growth is none. */
+/** The share of a whole, 0 to 1, if the label names the whole: "80 %", "of all computers". Growth is not a share. */
 export function shareOf(item: FormItem): number | null {
   const value = valueOf(item);
   const isOfWhole = OF_WHOLE.test((item.label ?? '').trim());
@@ -85,7 +85,7 @@ function drawTiles(
   const room = (box.h - GAP * (rows - 1)) / rows;
   const h = Math.min(room, Math.max(finite(needed) * AIR, room * LEAST));
   const first = box.y + ((room - h) * rows) / 2;
-  // Where there is room left, the number stands lower, as on a poster.
+  // With room to spare the number is placed lower, as on a poster.
   const spare = Math.max(0, h - finite(needed)) * 0.4;
   items.forEach((item, at) => {
     const place = { x: box.x + (at % columns) * (w + GAP), y: first + Math.floor(at / columns) * (h + GAP), w, h };
@@ -143,7 +143,7 @@ export const kpiTiles: VisualForm = {
   misfit: (spec) => (everyItemHas(spec, 'value', 'label') ? null : 'forms.no_numbers'),
   draw(spec, box, look) {
     const icons = iconsOf(spec, look);
-    // Four without icons stand in a square: in a row they would be half as high as their place.
+    // Four tiles without icons form a square: in a row they would use only half the height.
     if (spec.items.length === 4 && box.w >= NARROW && icons.includes(null)) {
       const square = largestFitting([20, 18], (size) => drawTiles(spec.items, icons, box, size, look, 2));
       if (square.fits) return square;

@@ -20,33 +20,33 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const PADDING = inches(0.3);
 const RULE = { w: inches(0.5), h: inches(0.05) };
 const BAR = inches(0.08);
-/** A deck keeps to these sizes; few words get larger cards and figures, not larger type. */
+/** All decks use these sizes: with few words, cards and figures become larger, not the type. */
 const SIZES = [20, 18, 16, 14] as const;
-/** Cards beside each other have larger ones; two are wide enough for the first. */
+/** Type sizes of cards side by side; two cards are wide enough for the first size. */
 const WIDE_SIZES = [24, 22, ...SIZES] as const;
 const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Between rows and cards. */
 const GAP = inches(0.14);
-/** Around the words of a row, and of a card. */
+/** Padding of a row and of a card. */
 const INSET = { x: inches(0.3), y: inches(0.08) } as const;
-/** The dark head of a row: as wide as its figure needs. Without figures it is an edge: numbers would say that there is an order. */
+/** The dark head of a row: as wide as its figure needs. Without figures it is a coloured edge: numbers would suggest an order. */
 const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
 /** The figure at the head of a card. */
 const FIGURE = { h: inches(0.62), size: 36, below: inches(0.2) } as const;
-/** Smaller type than that is better set in whole lines, and so are statements of very different lengths. */
+/** Below this size, and for statements of very different lengths, rows are better than cards. */
 const LEAST_CARD_PT = 18;
 const MAX_CARD_LINES = 8;
 const UNEVEN = 2.4;
-/** The least share of the height that a card with most words needs: less is better set in rows. */
+/** The minimum share of the height that the fullest card needs: with less, rows are better. */
 const LEAST_WORDS = 0.6;
-/** Around a single statement, and the least share of the height that its panel takes. */
+/** Padding of a single statement, and the minimum share of the height of its panel. */
 const PANEL = { inset: inches(0.75), least: 0.76, figure: 0.36 } as const;
-/** An amount with what it counts: what a reader looks for in a statement. */
+/** An amount with its unit, which readers look for in a statement. */
 const AMOUNT =
   /[€$£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|bn|m|k)\b)?|\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)/gu;
 
-/** How sure a figure is (95% CI, 95 % confidence interval) is not what a statement is about. */
+/** How sure a figure is (95% CI, 95 % confidence interval) is not the amount of a statement. */
 const OF_CERTAINTY = /^\s*(?:CI\b|KI\b|confidence|Konfidenz|prediction interval|significan|signifikan)/iu;
 
 /** The first amount of a text that is not about certainty, and where it begins; null without one. */
@@ -55,17 +55,17 @@ export function amountIn(text: string): { text: string; at: number } | null {
   return found === undefined ? null : { text: found[0], at: found.index };
 }
 
-/** Verbs that end the subject of a short statement, and words that begin no subject. */
+/** Verbs that follow the subject of a short statement, and words that can't begin a subject. */
 const VERB =
   /\s(?:is|are|was|were|has|have|had|can|may|will|must|should|could|would|does|do|did|makes?|contains?|consists?|includes?|shows?|means?|uses?|allows?|belongs?|tends?|feed|feeds|ist|sind|war|waren|wird|werden|wurden?|hat|haben|hatten?|kann|können|muss|müssen|soll|sollen|darf|dürfen|é|são|foi|foram|será|serão|tem|têm|terá|terão|pode|podem|poderá|poderão|est|sont|était|étaient|a été|ont été|peut|peuvent|fue|fueron|será|serán|tiene|tienen|puede|pueden)\s/iu;
 const NO_SUBJECT =
   /^(?:\p{L}+ly|if|when|while|although|though|because|since|as|for|after|before|during|unless|there|it|this|that|these|those|they|he|she|we|you|who|which|what|how|why|wenn|weil|obwohl|nachdem|bevor|es|das|dies|diese|sie|er|wir|se|quando|porque|si|quand|parce|cuando)(?!\p{L})/iu;
-/** "In June 2022, …", "Since 1990 …": when it was. */
+/** A date at the start: "In June 2022, …", "Since 1990 …". */
 const TIME =
   /^(?:In|On|By|Since|Until|During|Im|Am|Seit|Bis|Em|En)\s(?:[\p{L}.]+\s){0,3}(?:\d{1,2},\s)?\d{4}(?:[–-]\d{2,4})?(?=,\s)/u;
 const LEAD_CHARS = { least: 4, most: 52 } as const;
 
-/** How many characters at its start say what a statement is about: its name, its date or its subject; 0 where that is not plain. */
+/** The length of the name, date or subject that a statement begins with, in characters; 0 if that is not clear. */
 function leadOf(text: string): number {
   const name = /^[^:.!?]{3,48}:(?=\s)/u.exec(text)?.[0] ?? TIME.exec(text)?.[0];
   if (name !== undefined) return name.length;
@@ -74,7 +74,7 @@ function leadOf(text: string): number {
   return /[,;(]|\b(?:who|which|that|and it|die|que)\b/iu.test(text.slice(0, verb)) ? 0 : verb;
 }
 
-/** A statement with its first amount in the accent, else with its start in bold where asked for. */
+/** A statement with its first amount in the accent colour, else with its start in bold if requested. */
 function statementOf(text: string, size_pt: number, hasLead: boolean): FormParagraph {
   const found = amountIn(text);
   const from = found?.at ?? 0;
@@ -88,7 +88,7 @@ function statementOf(text: string, size_pt: number, hasLead: boolean): FormParag
   return { runs: runs.filter((run) => run.text !== ''), size_pt, line_spacing: 1.08 };
 }
 
-/** The statements as they are set: all but one begin with what they are about, or none is shown so. */
+/** The formatted statements: starts are bold if all statements but one have one. */
 function statementsOf(items: readonly FormItem[], size: number): FormParagraph[] {
   const texts = items.map(({ text = '' }) => text);
   const isMarked = (text: string): boolean => amountIn(text) !== null || leadOf(text) > 0;
@@ -96,16 +96,16 @@ function statementsOf(items: readonly FormItem[], size: number): FormParagraph[]
   return texts.map((text) => statementOf(text, size, hasLeads));
 }
 
-/** The amount of every statement, for its head; null unless each has one that is short. */
+/** The amounts of all statements, for their heads; null unless each has a short one. */
 function figuresOf(items: readonly FormItem[]): string[] | null {
   const found = items.flatMap(({ text = '' }) => amountIn(text)?.text.trim() ?? []);
   return found.length === items.length && found.every((each) => each.length <= MAX_FIGURE_CHARS) ? found : null;
 }
 
-/** A longer amount is no head of a card. */
+/** The maximum length of an amount in the head of a card. */
 const MAX_FIGURE_CHARS = 14;
 
-/** Statements one below the other over the whole height: each in a card, with a dark head that has its figure, or a dark edge. */
+/** Statements in rows over the whole height: each in a card with its figure in a dark head, or with a dark edge. */
 function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: number, look: FormLook): void {
   const paragraphs = statementsOf(items, size);
   const figures = figuresOf(items);
@@ -116,7 +116,7 @@ function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: n
   const needed = paragraphs.map((each) => heightOf([each], text.w - 2 * INSET.x, look) + 2 * INSET.y);
   const sum = needed.reduce((total, each) => total + each, 0);
   if (!(sum <= room)) sheet.fits = false;
-  // Rows of one height look calm; where the words differ too much for it, each has what it needs and a share of the rest.
+  // Rows of equal height look calm; if the texts differ too much, each row has the height it needs and a share of the rest.
   const even = room / items.length;
   const isEven = !(sum <= room) || needed.every((each) => each <= even);
   let y = box.y;
@@ -135,7 +135,7 @@ function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: n
   });
 }
 
-/** A statement in a card: its subject is the heading where it has a short one, and the sentence goes on below. */
+/** A statement in a card: a short subject becomes the heading, and the sentence continues below. */
 function cardText(paragraph: FormParagraph, isHeaded: boolean): FormParagraph[] {
   const [lead, rest] = paragraph.runs;
   if (!isHeaded || lead?.bold !== true || rest === undefined) return [paragraph];
@@ -146,7 +146,7 @@ function cardText(paragraph: FormParagraph, isHeaded: boolean): FormParagraph[] 
   ];
 }
 
-/** Statements side by side in cards of one height, each under its figure where all have one. */
+/** Statements side by side in cards of equal height, each below its figure if all have one. */
 function drawCards(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = (box.w - TILE_GAP * (items.length - 1)) / items.length;
@@ -189,7 +189,7 @@ function drawRows(items: readonly FormItem[], box: Box, size: number, look: Form
   return sheet.drawing;
 }
 
-/** One statement that the others follow: it stands in a panel of its own, beside them. */
+/** The main statement in a panel of its own, beside the others. */
 function drawLead(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const lead = items.find(({ is_key }) => is_key === true) ?? items[0];
@@ -213,7 +213,7 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   return sheet.drawing;
 }
 
-/** A single statement in a dark panel; its amount stands large beside it. */
+/** A single statement in a dark panel, with its amount in large type beside it. */
 function drawStatement(item: FormItem | undefined, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const text = item?.text ?? '';
@@ -241,7 +241,7 @@ function drawStatement(item: FormItem | undefined, box: Box, size: number, look:
 
 const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
 
-/** Statements in cards side by side where they are few and of one length, else in rows over the whole height. */
+/** Statements in cards side by side if they are few and of similar length, else in rows over the whole height. */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   if (items.length === 1)
     return largestFitting(LEAD_SIZES.slice(1), (size) => drawStatement(items[0], box, size, look));
@@ -257,7 +257,7 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
   return largestFitting(SIZES, (size) => drawRows(items, box, size, look));
 }
 
-/** Statements with no relation between them: what bullets say, over the whole place. */
+/** Statements without a relation, like bullets, over the whole place. */
 export const points: VisualForm = {
   name: 'points',
   label: 'Statements',

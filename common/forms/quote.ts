@@ -43,19 +43,19 @@ function drawQuote(item: FormItem, box: Box, size: number, look: FormLook): Form
   sheet.shape('panel', panel, 'tint', { name: 'Panel' });
   const x = panel.x + (isNarrow ? PAD / 2 : PAD);
   const w = panel.w - (isNarrow ? PAD : 2 * PAD);
-  const said = [{ runs: emphasised(item.text ?? ''), size_pt: size, line_spacing: 1.12 }];
+  const paragraphs = [{ runs: emphasised(item.text ?? ''), size_pt: size, line_spacing: 1.12 }];
   const who = [
     words(item.label ?? '', 16, { bold: true }),
     ...((item.group ?? '') === '' ? [] : [words(item.group ?? '', 16, { colour: 'quiet' })]),
   ];
-  const heights = { said: heightOf(said, w, look), who: heightOf(who, w, look) };
+  const heights = { said: heightOf(paragraphs, w, look), who: heightOf(who, w, look) };
   const gap = inches(0.6);
   const needed = heights.said + gap + heights.who;
   const isBounded = needed <= box.h - inches(0.4);
   if (!isBounded) sheet.fits = false;
   const top = isBounded ? box.y + (box.h - needed) / 2 : box.y + inches(0.2);
   const room = isBounded ? heights.said : Math.max(0, box.h * 0.7);
-  sheet.text('words', { x, y: top, w, h: room }, 'tint', said);
+  sheet.text('words', { x, y: top, w, h: room }, 'tint', paragraphs);
   sheet.shape('rule', { x, y: top + room + gap / 2, w: inches(1.2), h: inches(0.04) }, 'accent', { name: 'Line' });
   const below = top + room + gap;
   sheet.text(

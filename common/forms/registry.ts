@@ -7,6 +7,7 @@ import { bars } from './bars.ts';
 import { bigNumber } from './big-number.ts';
 import { bridge } from './bridge.ts';
 import { cards } from './cards.ts';
+import { causeEffect } from './cause-effect.ts';
 import { comparison } from './comparison.ts';
 import { cycle } from './cycle.ts';
 import { emphasisTable } from './emphasis-table.ts';
@@ -40,6 +41,7 @@ export const visualForms: Readonly<Record<FormName, VisualForm>> = {
   executive_summary: executiveSummary,
   quote,
   pros_cons: prosCons,
+  cause_effect: causeEffect,
   tree,
   funnel,
   cycle,
@@ -127,9 +129,9 @@ function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
   const heads = [...[when, takes('group') ? '' : group].filter(isLeft), ...named];
   const number = takes('value') ? '' : valueOf(item);
   const name = [...heads, ...(takes('label') && label !== '' ? [label] : [])].join(': ');
-  const said = isLeft(number) ? [number, text].filter(Boolean).join(' · ') : text;
-  if (!takes('label') || label === '') return { ...item, text: [name, said].filter(Boolean).join(': ') };
-  return { ...item, label: name, text: said };
+  const caption = isLeft(number) ? [number, text].filter(Boolean).join(' · ') : text;
+  if (!takes('label') || label === '') return { ...item, text: [name, caption].filter(Boolean).join(': ') };
+  return { ...item, label: name, text: caption };
 }
 
 /** The mirrored position of a chart or table. */

@@ -22,11 +22,11 @@ const AXIS = inches(0.1);
 const DOT = inches(0.26);
 const STEM = inches(0.4);
 const GAP = inches(0.2);
-/** Cards below the axis are no less high where their words are few. */
+/** The minimum height of cards below the axis. */
 const MIN_CARD = inches(1.9);
-/** Nor do they leave more of the place empty. */
+/** The maximum share of the place that they leave empty. */
 const LEAST = 0.8;
-/** Gaps that differ more than this are shown true to time. */
+/** Intervals that differ by more than this factor are drawn to scale. */
 const UNEVEN = 3;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200] as const;
 const MAX_TICKS = 7;
@@ -42,19 +42,19 @@ function paragraphsOf(item: FormItem, size: number) {
   ];
 }
 
-/** Places of points on the axis: at even steps, or true to time where even steps would mislead and there is room. */
+/** Positions of points on the axis: evenly spaced, or to scale if even spacing would mislead and there is room. */
 interface Points {
   xs: number[];
   /** Right ends of periods; null for points. */
   ends: (number | null)[];
-  /** Years on the axis; none if the steps are even. */
+  /** Years on the axis; none if the points are evenly spaced. */
   ticks: { x: number; label: string }[];
 }
 
 /** "1960s": ten years. */
 const DECADE = /^(\d{3}0)(?:s|er)$/u;
 
-/** A date as a number of years, a decade as its first; null if it is none that can be placed. */
+/** A date as a number of years, a decade as its first; null if it can't be placed on the axis. */
 function yearsOf(date: string): number | null {
   const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date.trim()) ?? [];
   if (year !== undefined) return Number(year) + (Number(month) - 1) / 12 + (Number(day) - 1) / 365;
@@ -67,7 +67,7 @@ function yearsOf(date: string): number | null {
 const RELATIVE =
   /^(?:(?<unit>day|week|month|year|visit|tag|woche|monat|jahr)\s(?<count>\d+)|baseline|start|beginn|ausgangswert)$/iu;
 
-/** Times counted from a beginning in one unit, "Baseline, Week 16, Week 20", as numbers of it; null if they are others. */
+/** Times counted from a start in one unit, such as "Baseline, Week 16, Week 20", as numbers; null for other times. */
 export function relativeTimes(dates: readonly string[]): number[] | null {
   const found = dates.map((date) => RELATIVE.exec(date.trim()));
   const units = new Set(found.flatMap((each) => each?.groups?.['unit']?.toLowerCase() ?? []));
@@ -75,14 +75,14 @@ export function relativeTimes(dates: readonly string[]): number[] | null {
   return found.map((each) => Number(each?.groups?.['count'] ?? 0));
 }
 
-/** The years of all items in order, or null; of relative times their numbers. */
+/** The years of all items in order, or the numbers of relative times; null if there are none. */
 function yearsOfAll(items: readonly FormItem[]): number[] | null {
   const years = relativeTimes(items.map(({ date = '' }) => date)) ?? items.map(({ date = '' }) => yearsOf(date));
   const isInOrder = years.every((year, at) => year !== null && year > (years[at - 1] ?? Number.NEGATIVE_INFINITY));
   return isInOrder ? years.filter((year) => year !== null) : null;
 }
 
-/** Whether even steps would say something else than the dates do. */
+/** Whether even spacing would contradict the dates. */
 function isUneven(years: readonly number[]): boolean {
   const gaps = years.slice(1).map((year, at) => year - (years[at] ?? 0));
   return Math.max(...gaps) >= UNEVEN * Math.min(...gaps);
@@ -112,7 +112,7 @@ function truePoints(items: readonly FormItem[], years: readonly number[], box: B
   };
 }
 
-/** Room for words right of the last point, EMU. */
+/** Room for text to the right of the last point, EMU. */
 const LAST_WIDTH = inches(2.6);
 
 function evenPoints(count: number, box: Box): Points {
@@ -121,7 +121,7 @@ function evenPoints(count: number, box: Box): Points {
   return { xs, ends: xs.map(() => null), ticks: [] };
 }
 
-/** Left edges of boxes that begin at their points where they have room, without overlap and within the box; null if one would lose its point. */
+/** Left edges of boxes that start at their points if possible, without overlap and within the frame; null if a box would miss its point. */
 function edgesOf(xs: readonly number[], width: number, box: Box): number[] | null {
   const edges = xs.map((x) => Math.min(Math.max(box.x, x - DOT / 2), box.x + box.w - width));
   for (let at = 1; at < edges.length; at += 1) {
@@ -157,7 +157,7 @@ function drawDots(sheet: FormSheet, items: readonly FormItem[], { xs, ends }: Po
   });
 }
 
-/** Up to four entries: all words in cards below the axis. */
+/** Up to four entries: all texts in cards below the axis. */
 function drawBelow(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = (box.w - TILE_GAP * (items.length - 1)) / items.length;
@@ -185,7 +185,7 @@ function stem(sheet: FormSheet, at: number, x: number, y: number, h: number): vo
   sheet.shape(`stem-${at}`, { x: x - width / 2, y, w: width, h }, 'hairline', { name: 'Line' });
 }
 
-/** Words above and below the axis in turn. */
+/** Texts alternately above and below the axis. */
 function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const axis = box.y + box.h / 2;
@@ -206,7 +206,7 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
     side.forEach((at, index) => edges.set(at, { x: found[index] ?? 0, w: width }));
   }
   drawDots(sheet, items, points, axis, box);
-  // Years give way to what goes down from the axis.
+  // Years make room for the lines that lead down from the axis.
   const taken = items.flatMap((_, at) => (at % 2 === 0 ? [] : [points.xs[at] ?? 0]));
   points.ticks.forEach(({ x, label }, at) => {
     if (taken.some((each) => Math.abs(each - x) < TICK.w * 0.6)) return;
@@ -247,7 +247,7 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
     const points = truePoints(items, years, box);
     const drawing = largestFitting(BODY_SIZES, (size) => drawInTurn(items, points, box, size, look));
     if (drawing.fits) return drawing;
-    // Even steps would say that as much time passes between all of them.
+    // Even spacing would suggest equal intervals.
     const inRows = rows();
     if (inRows.fits) return inRows;
   }

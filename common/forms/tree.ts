@@ -43,8 +43,11 @@ const MIN_NAMES = 3;
 const MAX_IN_COLUMN = 5;
 const PANEL_SHARE = 0.3;
 const CARD_GAP = inches(0.14);
-/** Share of the width for a level, without the connectors. */
+/** Share of the width for a level, without the connectors; of names alone the last level needs no more than others. */
 const WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.3, 0.7], 3: [0.2, 0.28, 0.52] };
+const NAME_WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.4, 0.6], 3: [0.28, 0.38, 0.34] };
+/** Longer names are sentences, and need the width. */
+const MAX_NAME_CHARS = 26;
 
 /** The items as a tree; null unless they form one root with two or three levels. */
 function treeOf(items: readonly FormItem[]): Node | null {
@@ -74,7 +77,7 @@ function leavesOf(node: Node): Node[] {
 function drawTree(tree: Node, box: Box, size: number, look: FormLook, hasBars: boolean): FormDrawing {
   const sheet = new FormSheet(look);
   const levels = depthOf(tree);
-  const shares = WIDTHS[levels] ?? [1];
+  const shares = (hasOnlyNames(tree) ? NAME_WIDTHS : WIDTHS)[levels] ?? [1];
   const room = box.w - LEVEL * (levels - 1);
   const xs = shares.map(
     (_, at) => box.x + at * LEVEL + shares.slice(0, at).reduce((sum, each) => sum + each * room, 0),
@@ -228,6 +231,14 @@ function drawNames(root: Node, icons: readonly (string | null)[], box: Box, size
   return sheet.drawing;
 }
 
+/** Whether the boxes at the end of a tree have short names and nothing else. */
+function hasOnlyNames(tree: Node): boolean {
+  return leavesOf(tree).every(
+    ({ item, depth }) =>
+      (item.text ?? '') === '' && valueOf(item) === '' && (depth < 2 || (item.label ?? '').length <= MAX_NAME_CHARS),
+  );
+}
+
 /** Whether a whole has parts with nothing but names, and more of them than fit side by side. */
 function isOfNames({ children }: Node): boolean {
   const isName = ({ item, children: parts }: Node): boolean =>
@@ -260,7 +271,9 @@ export const tree: VisualForm = {
       if (names.fits) return names;
     }
     const drawn = (hasBars: boolean) =>
-      largestFitting([18, 16, 14], (size) => drawTree(found, box, size, look, hasBars));
+      largestFitting(hasOnlyNames(found) ? BODY_SIZES : [18, 16, 14], (size) =>
+        drawTree(found, box, size, look, hasBars),
+      );
     const withBars = drawn(true);
     return withBars.fits ? withBars : drawn(false);
   },

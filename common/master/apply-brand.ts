@@ -99,8 +99,8 @@ function withColours(theme: string, { colours }: BrandLook, isWhole: boolean): s
   const name = /<a:clrScheme name="([^"]*)"/u.exec(theme)?.[1] ?? '';
   if (colours.length === 0 || !(isWhole || OPEN_SCHEMES.test(name))) return theme;
   return Object.entries(slotsOf(colours)).reduce(
-    (said, [slot, hex]) =>
-      said.replace(new RegExp(`<a:${slot}>.*?</a:${slot}>`, 'su'), `<a:${slot}><a:srgbClr val="${hex}"/></a:${slot}>`),
+    (xml, [slot, hex]) =>
+      xml.replace(new RegExp(`<a:${slot}>.*?</a:${slot}>`, 'su'), `<a:${slot}><a:srgbClr val="${hex}"/></a:${slot}>`),
     theme,
   );
 }
@@ -128,10 +128,10 @@ function slotsOf(colours: BrandLook['colours']): Record<Slot, string> {
 function withFonts(theme: string, { fonts }: BrandLook, isWhole: boolean): string {
   const name = /<a:fontScheme name="([^"]*)"/u.exec(theme)?.[1] ?? '';
   if (!isWhole && !OPEN_SCHEMES.test(name)) return theme;
-  const set = (said: string, kind: 'major' | 'minor', family: string | null): string =>
+  const set = (xml: string, kind: 'major' | 'minor', family: string | null): string =>
     family === null
-      ? said
-      : said.replace(
+      ? xml
+      : xml.replace(
           new RegExp(`(<a:${kind}Font>\\s*<a:latin typeface=")[^"]*`, 'u'),
           (_, before: string) => `${before}${escaped(family)}`,
         );

@@ -87,8 +87,8 @@ export function layoutSchema(layout: LayoutModel, description?: LayoutDescriptio
 
 function withPlace(schema: JsonSchema, place: string | undefined): JsonSchema {
   if (place === undefined) return schema;
-  const said = schema['description'];
-  return { ...schema, description: typeof said === 'string' ? `${said} ${place}` : place };
+  const description = schema['description'];
+  return { ...schema, description: typeof description === 'string' ? `${description} ${place}` : place };
 }
 
 /** Null for a text field without room for text. */

@@ -125,15 +125,15 @@ function find(text: string, fragments: readonly Fragment[], taken: Set<Fragment>
   const wanted = keyOf(text);
   if (wanted === '') return [];
   for (const [start, first] of fragments.entries()) {
-    let said = '';
-    for (let end = start; end < fragments.length && said.length < wanted.length; end += 1) {
+    let joined = '';
+    for (let end = start; end < fragments.length && joined.length < wanted.length; end += 1) {
       const fragment = fragments[end];
       if (fragment === undefined || fragment.shape !== first.shape || taken.has(fragment)) break;
-      said += fragment.key;
-      if (said.length !== wanted.length) continue;
+      joined += fragment.key;
+      if (joined.length !== wanted.length) continue;
       const found = fragments.slice(start, end + 1);
       const isMixed = found.some(({ node }) => node.is_rtl);
-      if (isMixed ? sorted(said) !== sorted(wanted) : said !== wanted) break;
+      if (isMixed ? sorted(joined) !== sorted(wanted) : joined !== wanted) break;
       for (const each of found) taken.add(each);
       return found;
     }

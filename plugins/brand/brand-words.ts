@@ -60,14 +60,17 @@ export function inBrandWords(slide: StoredSlide, { words, numbers }: BrandWordin
       .map((part, at) =>
         at % 2 === 1
           ? part
-          : patterns.reduce((said, { pattern, use }) => said.replace(pattern, (seen) => asWritten(seen, use)), part),
+          : patterns.reduce(
+              (replaced, { pattern, use }) => replaced.replace(pattern, (seen) => asWritten(seen, use)),
+              part,
+            ),
       )
       .join('');
   const write: Write = (text, isValue = false) => {
-    const said = inWords(text);
-    if (numbers === null) return said;
+    const replaced = inWords(text);
+    if (numbers === null) return replaced;
     const { decimal, currency } = numbers;
-    const decimals = isValue ? valueInDecimals(said, decimal) : inDecimals(said, decimal, names);
+    const decimals = isValue ? valueInDecimals(replaced, decimal) : inDecimals(replaced, decimal, names);
     return currency === undefined ? decimals : withCurrency(decimals, currency);
   };
   const writeContent = (content: FieldContent): FieldContent => written(content, write, numbers?.decimal);
@@ -149,14 +152,14 @@ function writtenTexts<K extends string>(
   names: readonly K[],
   write: Write,
 ): Partial<Record<K, string>> {
-  const said = names.flatMap((name) => (from[name] === undefined ? [] : [[name, write(from[name])] as const]));
-  return Object.fromEntries(said) as Partial<Record<K, string>>;
+  const changed = names.flatMap((name) => (from[name] === undefined ? [] : [[name, write(from[name])] as const]));
+  return Object.fromEntries(changed) as Partial<Record<K, string>>;
 }
 
 /** Two categories that a brand has one word for stay two. */
 function distinct(categories: readonly string[], write: Write): string[] {
-  const said = categories.map((name) => write(name));
-  return new Set(said).size === new Set(categories).size ? said : [...categories];
+  const changed = categories.map((name) => write(name));
+  return new Set(changed).size === new Set(categories).size ? changed : [...categories];
 }
 
 /** Labels of boxes, lines and items of a diagram. */
@@ -187,7 +190,7 @@ function claimText({ field, text }: Claim, slide: StoredSlide, write: Write): st
           );
   const isShown = (number: string): boolean => {
     const pattern = new RegExp(`(?<![\\p{N}.,/])${escaped(number)}(?!\\p{N}|[.,/]\\p{N})`, 'u');
-    return shown.some((said) => pattern.test(said));
+    return shown.some((each) => pattern.test(each));
   };
   const [plain, value] = [write(text), write(text, true)];
   return [plain, value].find((each) => each !== text && isShown(each)) ?? text;

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
-import { nextMessage, startThread, ThreadTimeout } from '../../server/kernel/sdk/child-programs.ts';
+import { endThread, nextMessage, startThread, ThreadTimeout } from '../../server/kernel/sdk/child-programs.ts';
 import type { RenderFiles, RenderReply, RenderResult, RenderWork } from './render-work.ts';
 
 interface WorkLimits {
@@ -62,7 +62,7 @@ export function createThreadPool({
       return await nextMessage<RenderReply>(worker, timeOutMs, signal);
     } catch (error) {
       if (thread.worker === worker) thread.worker = null;
-      void worker.terminate();
+      void (signal?.aborted === true ? endThread(worker) : worker.terminate());
       signal?.throwIfAborted();
       throw failed(error, timeOutMs);
     } finally {
@@ -98,7 +98,11 @@ export function createThreadPool({
       }
     },
     async close() {
-      for (const { worker } of threads) await worker?.terminate();
+      await Promise.all(
+        threads.map(async ({ worker, pending }) => {
+          if (worker !== null) await (pending > 0 ? endThread(worker) : worker.terminate());
+        }),
+      );
     },
   };
 }

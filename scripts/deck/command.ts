@@ -53,19 +53,19 @@ function readinessLines({ name, report, findings }: CheckedMaster, translator: T
     const reported = new Set<string>();
     const all = [...layout.findings, ...layout.test_fills.flatMap((fill) => fill.findings)];
     const lines = sorted(all).flatMap((finding) => {
-      const said = line(finding);
+      const text = line(finding);
       // The fills of one layout often have the same findings.
       const key = `${finding.code} ${finding.element ?? ''}`;
       if (reported.has(key)) return [];
       reported.add(key);
-      return [`       ${said}`];
+      return [`       ${text}`];
     });
     return [`  ${score}  ${layout.name} (${layout.role})${state}`, ...lines];
   }
 
   function line({ code, params, severity }: ReadinessFinding): string {
-    const said = translator.translate('errors', code, params);
-    return `${MARKS[severity]} ${said} ${fixOf({ code, params }, translator)}`;
+    const sentence = translator.translate('errors', code, params);
+    return `${MARKS[severity]} ${sentence} ${fixOf({ code, params }, translator)}`;
   }
 }
 
@@ -314,7 +314,7 @@ function qualityLines(report: QualityReport, translator: Translator): string[] {
   return [verdictLine(report, translator), ...table, ...worstFirst.map(line)];
 
   function line({ code, params, severity }: QualityFinding): string {
-    const said = translator.translate('errors', code, params);
-    return `  ${severity === 'error' ? '✗' : '!'} ${said} ${fixOf({ code, params }, translator)}`;
+    const sentence = translator.translate('errors', code, params);
+    return `  ${severity === 'error' ? '✗' : '!'} ${sentence} ${fixOf({ code, params }, translator)}`;
   }
 }

@@ -88,13 +88,13 @@ function inkOf(
   if (item.content.kind !== 'group')
     return box === undefined ? [] : [{ box: heightOf(item, box), is_painted: item.content.kind !== 'text' }];
   const parts = item.content.parts.flatMap((part) => (part.kind === 'connector' ? [] : [part]));
-  const said = parts.filter((part) => part.kind === 'picture' || (part.kind === 'shape' && part.text !== undefined));
+  const drawn = parts.filter((part) => part.kind === 'picture' || (part.kind === 'shape' && part.text !== undefined));
   return parts.flatMap((part): Ink[] => {
     if (part.kind === 'shape' && part.text !== undefined) {
       const words = wordsOf(part, part.text, look);
       return [{ box: words, is_painted: words === part.box }];
     }
-    const isBehind = said.some((other) => other !== part && holdsMiddle(part.box, other.box));
+    const isBehind = drawn.some((other) => other !== part && holdsMiddle(part.box, other.box));
     return isBehind || part.box.h < RULE_HEIGHT ? [] : [{ box: part.box, is_painted: true }];
   });
 }

@@ -45,13 +45,13 @@ export function sentencesOfDeck(
   const blocks = sources.flatMap(({ blocks: all }) => all).map((block) => blockText(block));
   const known = blocks.map((text) => sentencesIn(text, language).map((sentence) => lettersOf(cleanText(sentence))));
   const lineOf = (text: string): { line: Line; block: number } => {
-    const said = lettersOf(text);
+    const letters = lettersOf(text);
     if (text.split(/\s+/u).length < MIN_WORDS) return { line: 'other', block: -1 };
     const isWhole = (sentence: string): boolean =>
-      sentence.endsWith(said) && sentence.length - said.length <= MAX_OPENER;
+      sentence.endsWith(letters) && sentence.length - letters.length <= MAX_OPENER;
     const block = known.findIndex((sentences) => sentences.some(isWhole));
-    if (block !== -1 || known.flat().includes(said)) return { line: 'whole', block };
-    const part = known.findIndex((sentences) => sentences.some((sentence) => sentence.includes(said)));
+    if (block !== -1 || known.flat().includes(letters)) return { line: 'whole', block };
+    const part = known.findIndex((sentences) => sentences.some((sentence) => sentence.includes(letters)));
     return { line: part === -1 ? 'other' : 'piece', block: part };
   };
   const bodies = slides.map((slide) => bodyOf(slide).flatMap((text) => sentencesIn(text, language)));

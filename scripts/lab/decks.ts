@@ -70,9 +70,12 @@ export async function run(args: string[]): Promise<number> {
       const count = reported.length;
       const linguist = await linguists(guessLanguage(reported.map(({ title }) => title).join(' '), made.deck.language));
       const ofData = new Set(made.outline.slides.flatMap(({ id, story_id }) => (story_id === null ? [] : [id])));
-      const said = sentencesOfDeck(reported, sources, ofData, linguist, made.deck.language);
-      const [claims, points] = [said.filter(({ is_claim }) => is_claim), said.filter(({ is_point }) => is_point)];
-      for (const line of said.flatMap((slide) => slide.lines)) lines[line] += 1;
+      const sentences = sentencesOfDeck(reported, sources, ofData, linguist, made.deck.language);
+      const [claims, points] = [
+        sentences.filter(({ is_claim }) => is_claim),
+        sentences.filter(({ is_point }) => is_point),
+      ];
+      for (const line of sentences.flatMap((slide) => slide.lines)) lines[line] += 1;
       [allTitles, allClaims, allPoints] = [allTitles + count, allClaims + claims.length, allPoints + points.length];
       if (count === 0) empty += 1;
       const forms = await formsOfDeck(made, imagesByRef(sources), isContent);

@@ -35,7 +35,7 @@ export async function run(): Promise<number> {
   const catalogue = typesetter.withCapacities(master.catalogue);
   const images = new Map();
   let isGood = true;
-  const said = (what: string, { best, median }: Times, bar: number): void => {
+  const printTimes = (what: string, { best, median }: Times, bar: number): void => {
     isGood &&= best <= bar;
     console.log(`${best <= bar ? '✓' : '✗'} ${what}: ${best.toFixed(0)} ms, median ${median.toFixed(0)}, bar ${bar}`);
   };
@@ -43,16 +43,16 @@ export async function run(): Promise<number> {
   for (const count of [20, 200] as const) {
     const deck = sampleDeck(count, catalogue);
     const pptx = await timed(() => void writeDeck(master, placeDeck(deck, catalogue, { typesetter, images })));
-    said(`${count} slides .pptx`, pptx, BARS.pptx[count]);
+    printTimes(`${count} slides .pptx`, pptx, BARS.pptx[count]);
     ours = pptx.best;
     const pdf = await timed(async () => {
       const scenes = await deckScenes({ deck, master, catalogue, typesetter, images });
       await paintPdf(scenes, { title: deck.title, language: deck.language });
     });
-    said(`${count} slides PDF`, pdf, BARS.pdf[count]);
+    printTimes(`${count} slides PDF`, pdf, BARS.pdf[count]);
   }
   const theirs = await timed(() => writtenByOther(200));
-  said('200 slides, times five, against pptxgenjs', { best: ours * FASTER, median: ours * FASTER }, theirs.best);
+  printTimes('200 slides, times five, against pptxgenjs', { best: ours * FASTER, median: ours * FASTER }, theirs.best);
   return isGood ? 0 : 1;
 }
 

@@ -75,16 +75,16 @@ export async function run(args: string[]): Promise<number> {
       };
       slides += deck.slides.length;
       refused += cramped.size;
-      const said = (what: string): void => void faults.push(`${name} ${direction}: ${what}`);
+      const addFault = (what: string): void => void faults.push(`${name} ${direction}: ${what}`);
       const judged = await judgeDeck({ deck, master, catalogue, typesetter, images });
       for (const { gate, findings } of judged.gates.filter((each) => GATES.includes(each.gate)))
         for (const { code, slide_id, severity, params } of findings)
-          if (severity === 'error') said(`${gate} ${code} ${slide_id ?? ''} ${JSON.stringify(params)}`);
+          if (severity === 'error') addFault(`${gate} ${code} ${slide_id ?? ''} ${JSON.stringify(params)}`);
       const bytes = writeDeck(master, placeDeck(deck, catalogue, { typesetter, images }));
       await writeFile(join(out, `${name}-${direction}.pptx`), bytes);
       const reading = await readDeck(bytes, `${name}.pptx`);
-      for (const { code } of reading.findings) said(`opened again: ${code}`);
-      for (const id of await unmovedColours(bytes, deck)) said(`${id} keeps its colours in another theme`);
+      for (const { code } of reading.findings) addFault(`opened again: ${code}`);
+      for (const id of await unmovedColours(bytes, deck)) addFault(`${id} keeps its colours in another theme`);
       console.log(
         `${name} ${direction}: ${deck.slides.length} slides, ${cramped.size} without room: ${[...cramped].join(' ')}`,
       );

@@ -66,7 +66,8 @@ export async function walkOutline(root: string): Promise<OutlineWalk> {
     await completed(ann, await ann.must(202, 'POST', `/presentations/${id}/design`, form));
     await take();
     const outline = await ann.follow(`/presentations/${id}/outlines/stream`);
-    await outline.rest();
+    const ended = (await outline.rest()).at(-1);
+    if (ended?.event !== 'outline.completed') throw new Error(`the outline ended with ${JSON.stringify(ended)}`);
     for (const [path, body] of [
       ['generate', undefined],
       ['export', { format: 'pptx' }],

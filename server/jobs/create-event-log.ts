@@ -153,8 +153,8 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
       } catch (error) {
         if (!(error instanceof DuplicateError)) throw error;
         line.last = null;
-        const said = entry.once === null ? null : await events.findOne(scope, { filter: pick(entry) });
-        if (said !== null) return eventOf(said);
+        const existing = entry.once === null ? null : await events.findOne(scope, { filter: pick(entry) });
+        if (existing !== null) return eventOf(existing);
       }
     }
     throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });

@@ -270,8 +270,8 @@ export function createWorkerPresence(options: WorkerPresenceOptions): WorkerPres
   const started_at = clock.now();
   return {
     async report(now) {
-      const said = { ...self, ...now, roles: [...now.roles], started_at, seen_at: clock.now() };
-      await workers.update(system, { _id: id }, { $set: said }, { upsert: {} });
+      const entry = { ...self, ...now, roles: [...now.roles], started_at, seen_at: clock.now() };
+      await workers.update(system, { _id: id }, { $set: entry }, { upsert: {} });
       await workers.remove(system, { seen_at: { $lt: ago(KEPT * goneMs) } });
     },
     async leave() {

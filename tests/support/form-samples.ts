@@ -94,6 +94,11 @@ const ADAPT: Partial<Record<FormName, Adapt>> = {
   funnel: (items) => items.map((item, at) => ({ ...item, value: COUNTS[at] ?? '1' })),
   pros_cons: (items, direction) =>
     items.map((item, at) => ({ ...item, group: LABELS[direction][at % 2] ?? '', is_key: false })),
+  cause_effect: (items, direction) =>
+    items.slice(0, items.length - (items.length % 2)).map((item, at) => ({
+      ...item,
+      ...{ group: LABELS[direction][at % 2] ?? '', label: `${LABELS[direction][Math.floor(at / 2)]}` },
+    })),
   tree: (items) =>
     items.map((item, at) => ({
       ...item,

@@ -113,9 +113,9 @@ export const ACCESSIBILITY_CHECKS: RuleChecks<
       for (const { text, link } of shape.paragraphs.flatMap(({ runs }) => runs)) {
         if (link === null || link === '' || text.trim() === '') continue;
         context.judged();
-        const said = text.trim();
-        if (EMPTY_LINK.test(said) || BARE_LINK.test(said))
-          context.report('rule.link_text', { slide, shape, seen: said, params: { address: link } });
+        const linkText = text.trim();
+        if (EMPTY_LINK.test(linkText) || BARE_LINK.test(linkText))
+          context.report('rule.link_text', { slide, shape, seen: linkText, params: { address: link } });
       }
     }
   },

@@ -95,9 +95,9 @@ function withDecimals(text: string, found: readonly ForeignDecimal[]): string {
   return [...parts, text.slice(at)].join('');
 }
 
-function isMoment(said: string, seen: string, next: string): boolean {
+function isMoment(preceding: string, seen: string, next: string): boolean {
   if (CLOCK.test(next)) return true;
-  return DAY.test(seen) && /^\.(?!\p{N})/u.test(next) && (BEFORE_DAY.test(said) || /^\.\s*\p{Ll}/u.test(next));
+  return DAY.test(seen) && /^\.(?!\p{N})/u.test(next) && (BEFORE_DAY.test(preceding) || /^\.\s*\p{Ll}/u.test(next));
 }
 
 /** Where the numbers of a text start that are names. @param known numbers that are names elsewhere */
@@ -106,11 +106,11 @@ function namesIn(text: string, known: ReadonlySet<string>): Set<number> {
   let last = { end: Number.NEGATIVE_INFINITY, isName: false };
   for (const { index, 0: seen } of text.matchAll(/\d(?:[\d.,]*\d)?/gu)) {
     const end = index + seen.length;
-    const said = before(text, index);
-    const isMeasured = UNIT.test(after(text, end)) || /\p{Sc}\s?$/u.test(said);
+    const preceding = before(text, index);
+    const isMeasured = UNIT.test(after(text, end)) || /\p{Sc}\s?$/u.test(preceding);
     const isJoined = last.isName && index - last.end <= NEAR_CHARS && JOINED.test(text.slice(last.end, index));
-    const isProduct = PRODUCT.test(said) && !NO_PRODUCT.test(said);
-    const isName = namesByNumber(said) || (!isMeasured && (known.has(seen) || isProduct || isJoined));
+    const isProduct = PRODUCT.test(preceding) && !NO_PRODUCT.test(preceding);
+    const isName = namesByNumber(preceding) || (!isMeasured && (known.has(seen) || isProduct || isJoined));
     if (isName) named.add(index);
     last = { end, isName };
   }

@@ -196,9 +196,9 @@ function offPalette(
   about: { slide: InspectedSlide; shape?: InspectedShape; part?: string; apply?: () => void },
 ): void {
   const nearest = palette.nearest(hex);
-  const said = { colour: `#${hex}` };
+  const params = { colour: `#${hex}` };
   context.report('quality.colour_off_brand', {
-    ...{ ...about, seen: `#${hex}`, wanted: `#${nearest.hex}`, distance: nearest.distance, params: said },
+    ...{ ...about, seen: `#${hex}`, wanted: `#${nearest.hex}`, distance: nearest.distance, params },
   });
 }
 

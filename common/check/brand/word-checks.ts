@@ -195,7 +195,7 @@ function isInRuns({ runs }: InspectedParagraph, words: readonly string[]): boole
 
 function rewrite({ runs }: InspectedParagraph, words: readonly string[], name: string): void {
   for (const { element, text } of runs) {
-    const written = words.reduce((said, word) => said.replace(wholeWord(escaped(word), 'gu'), name), text);
+    const written = words.reduce((replaced, word) => replaced.replace(wholeWord(escaped(word), 'gu'), name), text);
     if (written !== text) setText(element, written);
   }
 }

@@ -78,8 +78,8 @@ function judgeRows(slide: JudgedSlide, tables: readonly InventoryPart[], notes: 
     // A table that continues on further slides is complete; two missing rows may be totals or blank lines.
     const isPart = /-part-\d+$/u.test(slide.slide_id ?? '');
     if (source === undefined || isPart || rows >= source.size - 2) continue;
-    const said = `${visibleText(slide)}\n${slide.slide?.source_line ?? ''}`;
-    if (new RegExp(`(?<!\\d)${source.size}(?!\\d)`, 'u').test(said.replace(/(?<=\d)[.,\s](?=\d{3})/gu, ''))) continue;
+    const shown = `${visibleText(slide)}\n${slide.slide?.source_line ?? ''}`;
+    if (new RegExp(`(?<!\\d)${source.size}(?!\\d)`, 'u').test(shown.replace(/(?<=\d)[.,\s](?=\d{3})/gu, ''))) continue;
     notes.report('quality.rows_not_named', 'warning', { slide, params: { shown: rows, of: source.size } });
   }
 }

@@ -43,7 +43,7 @@ const ALLOWED_OPENING = /^(?:the|another|similar|additional|others?|also|finally
 /** Sentences that are cut off, refer to something missing, or are repeated. */
 export function judgeSentences(slides: readonly JudgedSlide[], language: string): QualityGateResult {
   const notes = gateNotes('sentences');
-  const said: { sentence: SlideSentence; words: ReadonlySet<string> }[] = [];
+  const earlierSentences: { sentence: SlideSentence; words: ReadonlySet<string> }[] = [];
   for (const slide of contentSlides(slides)) {
     let before = '';
     for (const sentence of sentencesOf(slide)) {
@@ -69,10 +69,10 @@ export function judgeSentences(slides: readonly JudgedSlide[], language: string)
       );
       if (words.size < MIN_WORDS || (role === 'title' && isContinued(slide))) continue;
       // The same words with another number make another statement.
-      const earlier = said.find(
+      const earlier = earlierSentences.find(
         (each) => overlap(each.words, words) >= SAME_SHARE && numbersOf(each.sentence.text) === numbersOf(text),
       );
-      if (earlier === undefined) said.push({ sentence, words });
+      if (earlier === undefined) earlierSentences.push({ sentence, words });
       else
         notes.report('quality.sentence_repeated', 'warning', {
           ...about,

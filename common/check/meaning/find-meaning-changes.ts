@@ -235,11 +235,11 @@ function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boo
   if (cue.dimension === 'attribution' && cue.kind === 'said') {
     // "They differ and are considered as evidence": only the part after the cue is an opinion.
     const isOfRest = /^(?:considered|regarded as|described as)$/u.test(cue.words);
-    const said = statement.tokens.filter(
+    const attributed = statement.tokens.filter(
       (token) => isContent(token) && ((token.end <= cue.start && !isOfRest) || token.start >= cue.end),
     );
     const speaker = cue.heads[0];
-    return said.filter((word) => word !== speaker && includesWord(own, word)).length >= 2;
+    return attributed.filter((word) => word !== speaker && includesWord(own, word)).length >= 2;
   }
   return cue.heads.some((head) => includesWord(own, head));
 }

@@ -46,10 +46,10 @@ export function isKeptOtherwise({ text, tokens }: Statement, cue: Cue, own: read
     const clause = tokens.filter(
       (token) => isContent(token) && token.start >= end && (comma < 0 || token.end <= comma),
     );
-    const said = clause.filter((word) => includesWord(own, word));
+    const shared = clause.filter((word) => includesWord(own, word));
     return (
       clause.length > 0 &&
-      said.length >= clause.length * MOST_OF_CLAUSE &&
+      shared.length >= clause.length * MOST_OF_CLAUSE &&
       (EXISTS.test(text.slice(end)) ||
         own.some((token, at) => RELATIVE.has(token.key) && own.slice(at).some((word) => includesWord(clause, word))))
     );

@@ -145,8 +145,8 @@ export async function layoutsFromSlides(bytes: Uint8Array, name: string): Promis
     if (part.omittedTexts > 0) {
       report('master.example_texts', { slide: example.number, name: layoutName, count: part.omittedTexts });
     }
-    const said = notesOf(pack, example.slide.path).slice(0, LONGEST_NOTES);
-    if (said !== '') notes.set(path, said);
+    const text = notesOf(pack, example.slide.path).slice(0, LONGEST_NOTES);
+    if (text !== '') notes.set(path, text);
     made.push({ path, example });
   }
   const overrides = new Map(made.map(({ path }) => [path, CONTENT_TYPE.slideLayout]));

@@ -154,8 +154,8 @@ function plainParagraph(document: Document, source: Element, skipped: number): E
   return paragraphOf(document, textOf(source).replace(TYPED_BULLET, ''), attribute(run, 'lang') ?? 'en-US', level);
 }
 
-function paragraphOf(document: Document, said: string, language: string, level: number): Element {
-  const texts = said.replace(/\s+/g, ' ').trim();
+function paragraphOf(document: Document, wording: string, language: string, level: number): Element {
+  const texts = wording.replace(/\s+/g, ' ').trim();
   const text = texts.length > PROMPT.characters ? `${texts.slice(0, PROMPT.characters - 1).trimEnd()}…` : texts;
   const properties = createIn(document, NAMESPACE.a, 'rPr');
   properties.setAttribute('lang', language);

@@ -243,8 +243,8 @@ export function linksOf(steps: readonly FlowStep[]): FlowLink[] {
       const key = JSON.stringify([id, to]);
       if (!known.has(to) || to === id) continue;
       const before = links.get(key)?.label ?? '';
-      const said = [before, label?.trim() ?? ''].filter((each) => each !== '').join(' / ');
-      links.set(key, { from: id, to, label: said });
+      const joined = [before, label?.trim() ?? ''].filter((each) => each !== '').join(' / ');
+      links.set(key, { from: id, to, label: joined });
     }
   }
   return [...links.values()];

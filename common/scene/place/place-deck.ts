@@ -54,10 +54,10 @@ export function placeThreads(slides: readonly SlideContent[], comments: readonly
   for (const first of comments) {
     const slide = first.parent_id === null ? slideOf(first, slides, known) : undefined;
     if (slide === undefined) continue;
-    const said = [first, ...(answers.get(first.id) ?? [])];
+    const thread = [first, ...(answers.get(first.id) ?? [])];
     threads.get(slide.id)?.push({
       item_id: itemOf(first, slide),
-      comments: said.map(({ author_name, text, created_at }) => ({ author: author_name, text, created_at })),
+      comments: thread.map(({ author_name, text, created_at }) => ({ author: author_name, text, created_at })),
     });
   }
   return slides.map((slide) => {

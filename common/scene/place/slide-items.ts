@@ -88,9 +88,9 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
   };
   if (content.kind !== 'text') return visualItem(item, explicit ?? field.box, content, placing);
   const box = explicit ?? field.box;
-  const said = field.kind === 'title' ? content.paragraphs.map(withCodes) : content.paragraphs;
-  const fit = fitField(placing.typesetter, field, box, said)?.fit ?? null;
-  const set = withoutOrphan(placing.typesetter, field, box, said, fit);
+  const fitted = field.kind === 'title' ? content.paragraphs.map(withCodes) : content.paragraphs;
+  const fit = fitField(placing.typesetter, field, box, fitted)?.fit ?? null;
+  const set = withoutOrphan(placing.typesetter, field, box, fitted, fit);
   const paragraphs = asInherited(set, field.text);
   return [{ ...item, content: { kind: 'text', paragraphs, ...(fit ? { fit } : {}) } }];
 }

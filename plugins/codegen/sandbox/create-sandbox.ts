@@ -112,10 +112,10 @@ function outputOf({ reason, stdout, detail }: ChildEnd, limits: SandboxLimits): 
   if (reason === 'late') throw tooSlow(limits);
   if (reason === 'heavy') throw tooBig(limits);
   if (reason === 'loud') throw new ProgramError('codegen.too_long', {});
-  const said = parsed(stdout);
-  if (said?.ok === true && typeof said.output === 'string') return said.output;
-  const message = typeof said?.message === 'string' ? said.message : '';
-  switch (said?.kind) {
+  const answer = parsed(stdout);
+  if (answer?.ok === true && typeof answer.output === 'string') return answer.output;
+  const message = typeof answer?.message === 'string' ? answer.message : '';
+  switch (answer?.kind) {
     case 'unconfined':
       throw new AppError('unavailable', 'codegen.no_sandbox');
     case 'too_slow':

@@ -38,7 +38,7 @@ export function runChild(
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
-    const said: Buffer[] = [];
+    const output: Buffer[] = [];
     let outputBytes = 0;
     let complained = '';
     let reason: ChildEnd['reason'] = 'exit';
@@ -57,7 +57,7 @@ export function runChild(
     child.stdout.on('data', (chunk: Buffer) => {
       outputBytes += chunk.length;
       if (outputBytes > limits.stdoutBytes) end('loud');
-      else said.push(chunk);
+      else output.push(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {
       if (complained.length < STDERR_BYTES) complained = (complained + chunk.toString()).slice(0, STDERR_BYTES);
@@ -75,7 +75,7 @@ export function runChild(
         return;
       }
       const detail = `exit ${code ?? by}: ${complained}`;
-      resolve({ reason, stdout: Buffer.concat(said).toString(), detail, peakBytes: watch.peakBytes() });
+      resolve({ reason, stdout: Buffer.concat(output).toString(), detail, peakBytes: watch.peakBytes() });
     });
     child.stdin.end(input);
   });

@@ -66,8 +66,9 @@ export async function writePlainDeck(deck: PlainDeck): Promise<Uint8Array> {
     const shown = pages.slice(0, Math.max(1, room));
     room -= shown.length;
     const missing = left_out + pages.length - shown.length;
-    const said = missing === 0 || deck.leftOut === undefined ? '' : deck.leftOut(missing);
-    for (const [index, page] of shown.entries()) addPage(made, slide, index, page, index === 0 ? said : '', typesetter);
+    const leftOutNote = missing === 0 || deck.leftOut === undefined ? '' : deck.leftOut(missing);
+    for (const [index, page] of shown.entries())
+      addPage(made, slide, index, page, index === 0 ? leftOutNote : '', typesetter);
   }
   const bytes = repairPlainDeck((await made.write({ outputType: 'uint8array' })) as Uint8Array);
   const [fault] = await lintPackage(bytes);

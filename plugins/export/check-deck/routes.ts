@@ -7,7 +7,7 @@ import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
-import { nextMessage, startThread } from '../../../server/kernel/sdk/child-programs.ts';
+import { endThread, nextMessage, startThread } from '../../../server/kernel/sdk/child-programs.ts';
 import { defineRoute, json, multipart } from '../../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../../server/kernel/sdk/define-route.ts';
 import type { BrandRules } from '../../../server/kernel/sdk/ports/deck-rules.ts';
@@ -101,6 +101,6 @@ async function checkInThread(deck: DeckToCheck, signal: AbortSignal): Promise<Ch
     const { code, params, detail } = reply.failure;
     throw code === null ? new Error(detail) : new CodedError(code, params, { cause: new Error(detail) });
   } finally {
-    void worker.terminate();
+    void (signal.aborted ? endThread(worker) : worker.terminate());
   }
 }

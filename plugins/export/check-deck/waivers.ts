@@ -150,14 +150,14 @@ export function createRuleWaivers({ waivers, presentations, reports, clock }: Ru
       }
       const { rule, code, slide_id = null } = finding;
       const _id = createHash('sha256').update(`${presentationId}\n${fingerprint}`).digest('hex').slice(0, 32);
-      const said = { rule, reason, until, user_id: actor.user_id, user_name: actor.name, at: clock.now() };
+      const waiver = { rule, reason, until, user_id: actor.user_id, user_name: actor.name, at: clock.now() };
       const { client_id } = presentation;
       const place = { client_id, presentation_id: presentationId, fingerprint, code, slide_id };
       const record =
-        (await waivers.update(scope, { _id }, { $set: said })) ??
-        (await waivers.insert(scope, { _id, ...place, ...said }).catch((error: unknown) => {
+        (await waivers.update(scope, { _id }, { $set: waiver })) ??
+        (await waivers.insert(scope, { _id, ...place, ...waiver }).catch((error: unknown) => {
           if (!(error instanceof DuplicateError)) throw error;
-          return waivers.update(scope, { _id }, { $set: said });
+          return waivers.update(scope, { _id }, { $set: waiver });
         }));
       if (record === null) throw notFound('waiver');
       await presentations.record(actor, presentation, 'rules.waive', { after: { rule, fingerprint, reason, until } });

@@ -149,8 +149,8 @@ const SECONDS = 19;
  */
 export function commentKey({ author, text, created_at }: KeyedComment): string {
   const at = created_at === null ? null : new Date(created_at).toISOString().slice(0, SECONDS);
-  const said = JSON.stringify([personName(author), at, cleanText(text)]);
-  return createHash('sha256').update(said).digest('hex');
+  const identity = JSON.stringify([personName(author), at, cleanText(text)]);
+  return createHash('sha256').update(identity).digest('hex');
 }
 
 /** A comment's text without characters that files can't store; line breaks are kept. */

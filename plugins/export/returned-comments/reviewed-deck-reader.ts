@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { ReviewedDeck } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
-import { nextMessage, startThread } from '../../../server/kernel/sdk/child-programs.ts';
+import { endThread, nextMessage, startThread } from '../../../server/kernel/sdk/child-programs.ts';
 import type { DeckToRead, ReadingReply } from './reviewed-deck-thread.ts';
 
 /** Reads reviewed decks off the event loop, one at a time, each in a separate thread. */
@@ -45,7 +45,7 @@ export function createReviewedDeckReader({
       if ('deck' in reply) return reply.deck;
       throw failureOf(reply);
     } finally {
-      void worker.terminate();
+      void (signal.aborted ? endThread(worker) : worker.terminate());
     }
   };
 

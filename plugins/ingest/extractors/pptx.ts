@@ -189,8 +189,8 @@ async function readShape(
         return null;
       });
       const caption = captionShape?.kind === 'text' ? textOf(captionShape.paragraphs) : '';
-      const said = { ...(alt === '' ? {} : { alt }), ...(caption === '' ? {} : { caption }) };
-      if (id !== null) builder.add({ kind: 'figure', image_id: id, ...said }, place);
+      const texts = { ...(alt === '' ? {} : { alt }), ...(caption === '' ? {} : { caption }) };
+      if (id !== null) builder.add({ kind: 'figure', image_id: id, ...texts }, place);
       else builder.add({ kind: 'paragraph', text: caption }, place);
       return;
     }

@@ -58,10 +58,10 @@ export function createWaivers({ waivers, presentations, records, read, audit, cl
         .update(JSON.stringify([id, gate, slide_id]))
         .digest('hex')
         .slice(0, 32);
-      const said = { content_hash, reason, user_id: actor.user_id, at: clock.now() };
+      const waiver = { content_hash, reason, user_id: actor.user_id, at: clock.now() };
       // It replaces the one for the same gate and place.
       const place = { client_id: presentation.client_id, presentation_id: id, gate, slide_id };
-      const given = await waivers.update(scope, { _id }, { $set: said }, { upsert: place });
+      const given = await waivers.update(scope, { _id }, { $set: waiver }, { upsert: place });
       if (given === null) throw notFound('waiver');
       await audit({ ...entry(caller, 'review.waive', presentation), after: { gate, slide_id, reason, content_hash } });
       return given;

@@ -162,9 +162,9 @@ export function withHeadingsThing(text: string, heading: string, before: readonl
 }
 
 /** Whether a slide says what a sentence needs before it. */
-export function isMet(needs: Needs, said: readonly string[]): boolean {
+export function isMet(needs: Needs, shown: readonly string[]): boolean {
   if (needs.length === 0) return true;
-  const earlier = said.join(' ').toLowerCase();
+  const earlier = shown.join(' ').toLowerCase();
   return needs.some((word) => earlier.includes(word.toLowerCase()));
 }
 

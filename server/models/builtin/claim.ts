@@ -3,41 +3,41 @@ import { capitalise } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { countWords } from './shorten-text.ts';
 
-/** Words a whole statement does not end in. */
+/** Words that a complete statement doesn't end with. */
 const OPEN_END =
   /(?:[,;:–—(-]|\s(?:topics|what is|a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|is|are|was|were|has|have|had|can|will|must|should|includes?|provides?|contains?|supports?|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
-/** "GROUP: The user profile is a group": a term and what it means; "Arm 1: …", "Figure 3 shows". */
+/** "GROUP: The user profile is a group": a term with its definition; "Arm 1: …", "Figure 3 shows". */
 const ENTRY =
   /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?:\p{Lu}\p{Ll}+ )\d{1,2}:\s|(?:[Nn]ote|[Ee]xample|[Ss]tep|[Ff]igure|[Ff]ig\.|[Tt]able|Abbildung|Tabelle|Hinweis|Beispiel)(?:\s\d[^\s:]*:?\s|\b[^:]{0,20}:\s)|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;
-/** "Arm 1: …": what follows the colon has to be the statement. */
+/** "Arm 1: …": the text after the colon has to be the statement. */
 const LABELLED = /^[^:,]{1,25}:\s(?=\S)/u;
-/** Whom or what the text spoke of before. */
+/** References to a person or thing that the text named earlier. */
 const VAGUE =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|authors?|study|product|tool|system|two|three|others?)|in the case of|given|collectively|outr[oa]s?|das unternehmen|die firma|l(?:’|')entreprise),?\s|\s(?:as well|also|too|therefore|thus)(?:\s|,|$)/iu;
 /**
- * Says that there is something to say and keeps it back: "Views have their own set of challenges", "Criticism has followed various
+ * Announces something without stating it: "Views have their own set of challenges", "Criticism has followed various
  * aspects of its products", "Three studies investigated the association between …".
  */
 export const KEEPS_BACK =
   /\b(?:its|their) own (?:set of )?(?:challenges|problems|issues|advantages|risks|rules)\b|\b(?:various|several|many|multiple|numerous|different|certain|a (?:number|variety|range|series|couple|set) of) (?:\p{Ll}+ ){0,2}(?:challenges?|issues|aspects|ways|factors|reasons|problems|questions|topics|features|changes|points|things|expansions|limitations|considerations|effects|implications|ramifications)(?: (?:of|for|in|to|with|since|that|at)\b[^\d:,;]*)?$|\b(?:investigated|examined|explored|evaluated|assessed|studied|analy[sz]ed|looked at|considered) (?:the|whether|how|if) \p{L}+|\b(?:issue|question|matter|situation|picture|problem|topic|relationship)s? (?:of \p{L}+ )?(?:is|are|remains?) (?:much |more |very |highly )?(?:complicated|complex|open|unclear|difficult|challenging|controversial)$|\b(?:has|have) (?:many|several|various|numerous|different) (?:\p{Ll}+ )?\p{Ll}+s$|\b(?:split|divided|grouped|broken down|classified) into (?:a (?:number|variety|range|series) of|several|various|many|different) [^\d:]*$|(?<!\p{L})(?:verschiedene|mehrere|viele|zahlreiche|einige|unterschiedliche) (?:\p{Ll}+ )?(?:Herausforderungen|Aspekte|Gründe|Faktoren|Fragen|Möglichkeiten|Probleme|Themen|Änderungen|Punkte)$/iu;
-/** What a writer says of the text, or asks of its reader. */
+/** Remarks on the text itself, or requests to its reader. */
 const SAYS_NOTHING =
   /\b(?:reveals?|shows?|highlights?|identif(?:y|ies|ied)|yields?|covers?|presents?|provides?|discuss(?:es)?|summari[sz]es?) (?:several|some|many|various|a number of|the following) (?:key |main |important )?(?:findings|points|insights|results|observations|conclusions|issues|aspects|topics)\b/iu;
 const OF_THE_TEXT =
   /^(?:we are (?:proud|pleased|happy|glad|excited|delighted|thrilled) to|note (?:that|the|how)|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
-/** Points back, from anywhere in a short sentence. */
+/** References to earlier text, anywhere in a short sentence. */
 const POINTS_BACK =
   /\b(?:the (?:same|following)|as follows|(?:above|below)(?=$|[,;:)])|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
-/** Whether a sentence speaks of the text that it is in, or only announces what follows. */
+/** Whether a sentence is about the text that contains it, or only announces what follows. */
 export function isOfTheText(text: string): boolean {
   return [OF_THE_TEXT, SAYS_NOTHING, SHOWN_HERE, OF_THE_TEXT_THERE, OF_READERS].some((sign) => sign.test(text));
 }
 
-/** What a reader should know before: "A background in SQL is assumed." */
+/** Prior knowledge that readers need: "A background in SQL is assumed." */
 const OF_READERS =
   /\b(?:is|are) (?:assumed|presumed|presupposed)\.?$|(?<!\p{L})(?:wird|werden) vorausgesetzt\.?$|\b(?:is|are) (?:intended|meant|written) for (?:\p{L}+ )*(?:readers|developers|engineers|beginners|users|administrators|students)\b/iu;
 
-/** Tells of one made-up case: as a fact it would say something else. */
+/** Whether a sentence describes an invented example, which would be false as a fact. */
 export function isExample(text: string): boolean {
   return EXAMPLE.test(text) || EXAMPLE_PERSON.test(text);
 }
@@ -47,14 +47,14 @@ const EXAMPLE =
 /** "The user profile JANE". */
 const EXAMPLE_PERSON = /\b[Uu]ser(?: profile)? \p{Lu}{3,}\b|(?<!\p{L})Benutzer(?:profil)? \p{Lu}{3,}(?!\p{L})/u;
 
-/** "In this article we have looked at …" in scripts without small letters. */
+/** "In this article we have looked at …" in scripts without lower case. */
 const OF_THE_TEXT_THERE =
   /이 (?:글|보고서|논문)(?:은|는|에서|에서는)\s|본 (?:글|보고서|논문|연구)|(?:살펴보았다|살펴보고자|살펴본다|소식지입니다)|^(?:本稿|本論文|本章|本文)|تناولنا في هذا/u;
 
 const SHOWN_HERE =
   /\b(?:shown|listed|given|described|discussed|presented|displayed) (?:here|below|above|via)\b|\b(?:is|are) presented\b|\b(?:is|are) (?:shown|discussed|described|displayed|listed|depicted) (?:for|in|by) /iu;
 
-/** Whether a sentence leans on one before it, which is not on its slide. */
+/** Whether a sentence depends on an earlier one, which is not on its slide. */
 export function isPointing(text: string, language: string): boolean {
   if (findMissingAntecedent(text, language) !== null || POINTS_THERE[language]?.test(text) === true) return true;
   return POINTS.test(text) && !ITS_OWN.test(text);
@@ -71,19 +71,19 @@ const POINTS_THERE: Readonly<Record<string, RegExp>> = {
 };
 const POINTS =
   /\b(?:(?:this|these|those|such) (?:\p{Ll}+)|(?:at|in|by|from|after|before|until|on) that (?!of)\p{Ll}+|the (?:latter|former)|(?:is|are|was|were|result is|results are) (?:also )?similar\b|that year)\b/iu;
-/** "This year", "such as": nothing that a reader lacks. */
+/** "This year", "such as": understood without earlier text. */
 const ITS_OWN =
   /\b(?:this (?:year|month|week|quarter|century|way)|such as|those (?:who|which|that|of|in|with|over|under|aged))\b/iu;
 
-/** How something was done or is written down, and one case among many. */
+/** Descriptions of a method or a notation, and single cases among many. */
 export const OF_METHOD =
   /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated) )|[\u{1D400}-\u{1D7FF}]|\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|obtained|acquired|collected)$|\b(?:was|were) (?:considered|selected|eligible|included|excluded|identified|reviewed|searched|screened) (?:for|from|in|as|using) |\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|used|run) (?:in order )?(?:to|for|on|with|using) |\b(?:was|were) (?:then )?(?:calculated|computed|acquired|consulted|juxtaposed|plotted|derived|made over)\b/iu;
 
-/** "Pulleys, provided the bearing is clamped": a name, and a clause that never comes back to it. */
+/** "Pulleys, provided the bearing is clamped": a name and a clause without a main verb. */
 const NO_MAIN_CLAUSE =
   /^[^,]{2,60}, (?:provided|if|when|where|which|who|whose|unless|although|as|while|because) [^,]+$/u;
 
-/** "Releases all memory", "Returned by the reader when …": what something does or what is done to it, without the thing. */
+/** "Releases all memory", "Returned by the reader when …": a verb without its subject. */
 export function lacksSubject(text: string, language: string): boolean {
   if (language !== 'en') return false;
   return (
@@ -92,7 +92,7 @@ export function lacksSubject(text: string, language: string): boolean {
   );
 }
 
-/** "Whether the test is positive.": a question in a chart of decisions, no statement. */
+/** "Whether the test is positive.": a question from a decision chart, not a statement. */
 export function isBareClause(text: string): boolean {
   return /^(?:whether|ob)(?!\p{L})[^,]*$/iu.test(text);
 }

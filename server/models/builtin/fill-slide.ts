@@ -107,7 +107,7 @@ function fillCaption(input: SlideInput, filled: Filled, linguist: Linguist): voi
 
 /** One body gets the bullets; two get the sub-headed parts, or the halves of the bullets, under their labels. */
 function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], filled: Filled, linguist: Linguist): void {
-  const said = [...statedBy(input.slide, linguist), ...[...filled.values()].flat()];
+  const shown = [...statedBy(input.slide, linguist), ...[...filled.values()].flat()];
   const columns = bodies.filter((field) => !isLabel(field));
   const labels = bodies.filter(isLabel);
   const all = withoutNoise(contentOf(input));
@@ -117,7 +117,7 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
     if (field === undefined) return;
     const most = input.slide.kind === 'picture' ? MAX_BESIDE_PICTURE : field.max_items;
     const limits = { max_length: field.max_length, max_items: Math.min(most, field.max_items) };
-    filled.set(field.name, bulletsOrFindings(input, blocks, limits, said, linguist));
+    filled.set(field.name, bulletsOrFindings(input, blocks, limits, shown, linguist));
     return;
   }
   // Columns with names of their own set parts side by side; else all of them are about the title.
@@ -127,7 +127,7 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
     columns.forEach((field, index) => {
       const part = parts[index];
       if (part === undefined) return;
-      filled.set(field.name, writeBullets(part.blocks, field, said, linguist));
+      filled.set(field.name, writeBullets(part.blocks, field, shown, linguist));
       const label = labels[index];
       if (label !== undefined && areNamed) filled.set(label.name, [cleanHeading(part.heading.text)]);
     });
@@ -141,7 +141,7 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
       columns.reduce((sum, field) => sum + field.max_items, 0),
     ),
   };
-  fillColumns(columns, bulletsOrFindings(input, blocks, limited, said, linguist), filled);
+  fillColumns(columns, bulletsOrFindings(input, blocks, limited, shown, linguist), filled);
 }
 
 function isLabel(field: TextFieldRequest): boolean {

@@ -11,16 +11,16 @@ import { coverage } from './text-rank.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 import { isUsed, writeMessage } from './write-title.ts';
 
-/** Fewer parts are no summary. */
+/** A summary needs at least this many parts. */
 const MIN_PARTS = 3;
-/** Fewer stand alone under their title. */
+/** From this many parts on, each is shown with its label. */
 export const MIN_LABELLED = 2;
 const MAX_PARTS = 6;
 const LONGEST_PART = { max_chars: 220, max_words: 36 };
-/** With so many full slides, a thin one that no summary takes goes. */
+/** With this many full slides, a thin slide that is in no summary is dropped. */
 const ENOUGH_FULL = 4;
 
-/** A part of a text, said in its one sentence. */
+/** A part of a text, with the one sentence that sums it up. */
 interface Part {
   label: string;
   text: string;
@@ -29,33 +29,33 @@ interface Part {
 
 /**
  * The name and the sentence of a heading and the blocks under it; null if they have no whole statement.
- * @param said the title of their slide, which the sentence does not repeat.
+ * @param title the title of their slide, which the sentence does not repeat.
  */
-export function partOf(blocks: readonly BlockDigest[], linguist: Linguist, said = ''): Part | null {
+export function partOf(blocks: readonly BlockDigest[], linguist: Linguist, title = ''): Part | null {
   const heading = blocks.find(({ kind }) => kind === 'heading');
   const label = cleanHeading(heading?.text ?? '');
   if (heading === undefined || label === '' || label.length > 40) return null;
   const passages = readPassages(blocks, linguist, label).map((entry) =>
-    isMet(entry.needs, [said]) ? { ...entry, needs: [] } : entry,
+    isMet(entry.needs, [title]) ? { ...entry, needs: [] } : entry,
   );
-  const used = { titles: new Set([said.toLowerCase()]), terms: [linguist.terms(said)], subject: [] };
+  const used = { titles: new Set([title.toLowerCase()]), terms: [linguist.terms(title)], subject: [] };
   const message = writeMessage(blocks, passages, label, used, linguist);
-  const stated = linguist.terms(said);
+  const stated = linguist.terms(title);
   const own = passages.filter(
     ({ is_item: isItem, terms, text }) => !isItem && isClaim(text, linguist) && coverage(terms, stated) <= REPEATS,
   );
-  const source = own.find(({ text }) => text === message?.takeaway) ?? (said === '' ? undefined : pickBest(own, 1)[0]);
+  const source = own.find(({ text }) => text === message?.takeaway) ?? (title === '' ? undefined : pickBest(own, 1)[0]);
   if (source === undefined) return null;
   const text = wholeText(source.text, LONGEST_PART, linguist);
   return text === null || !isClaim(text, linguist) ? null : { label, text, refs: [heading.ref, source.ref] };
 }
 
-/** A sentence with this share of its terms in the title says nothing beside it. */
+/** A sentence with this share of its terms in the title repeats the title. */
 const REPEATS = 0.66;
 
 /**
- * Slides with less than two points are no slides: the sentences of their parts stand together under the deck's answer, each by its name.
- * Where there is no answer to stand under they stay, or go where enough others are full.
+ * Replaces slides with fewer than two points by one slide: the sentences of their parts, each with its label, under the deck's answer.
+ * Without an answer as the title they stay, or are dropped if enough other slides are full.
  */
 export function gatherParts(
   drafts: readonly DraftSlide[],
@@ -100,7 +100,7 @@ function partUnder({ slide }: DraftSlide, blocks: readonly BlockDigest[], lingui
   const first = blocks.findIndex(({ ref }) => slide.block_refs.includes(ref));
   const heading = blocks.slice(0, first + 1).findLast(({ kind }) => kind === 'heading');
   const own = blocks.filter(({ ref, kind }) => slide.block_refs.includes(ref) && kind !== 'heading');
-  const said = own.find(({ text }) => text.includes(slide.takeaway)) ?? own[0];
-  if (heading === undefined || said === undefined) return null;
-  return partOf([heading, said], linguist);
+  const opening = own.find(({ text }) => text.includes(slide.takeaway)) ?? own[0];
+  if (heading === undefined || opening === undefined) return null;
+  return partOf([heading, opening], linguist);
 }

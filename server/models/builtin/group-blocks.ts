@@ -1,7 +1,7 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { weightOf } from './find-sections.ts';
 
-/** Text blocks that belong on one slide together: a heading with what follows it, a lead-in with its list. */
+/** Text blocks that belong on one slide: a heading with the block after it, a lead-in with its list. */
 export function bindBlocks(blocks: readonly BlockDigest[]): BlockDigest[][] {
   const atoms: BlockDigest[][] = [];
   let isBinding = false;
@@ -20,8 +20,8 @@ export function bindBlocks(blocks: readonly BlockDigest[]): BlockDigest[][] {
 }
 
 /**
- * Runs of whole atoms, about equally heavy, at most `count`, none empty. What is under one heading stays together, and
- * no run begins in the middle of it only to end under another heading.
+ * Splits atoms into at most `count` groups of about equal weight, none empty. Blocks under one heading stay together, and
+ * no group starts in the middle of them and ends under another heading.
  */
 export function groupBlocks(atoms: readonly (readonly BlockDigest[])[], count: number): BlockDigest[][] {
   const wanted = Math.min(count, atoms.length);

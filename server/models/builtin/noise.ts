@@ -7,20 +7,20 @@ const NOISE_HEADING =
 const NOISE_TEXT =
   /(?:\b(?:we|this (?:web)?site) uses? cookies\b|accept (?:all )?cookies|cookie (?:policy|settings|preferences)|all rights reserved|alle rechte vorbehalten|tous droits réservés|^©|\bcopyright ©|\(c\) 20\d\d|^click here\b|^(?:back|jump|skip) to (?:top|content|main|navigation)|^share (?:this|on)\b|sign up for our|subscribe to our|enable javascript|privacy policy|terms of (?:use|service)|wir verwenden cookies|diese (?:web)?seite verwendet cookies|ce site utilise des cookies|^page \d+(?: of \d+)?$|^seite \d+(?: von \d+)?$|^\[?edit\]?$|^(?:test image|placeholder|lorem ipsum)\b|this page intentionally left blank|^doi:|permission to (?:make|reproduce)|^keywords:|from wikipedia, the free)/iu;
 
-/** True for a heading over apparatus (contents, references, imprint) rather than matter. */
+/** Whether a heading introduces supporting matter (contents, references, imprint) instead of content. */
 function isNoiseHeading(text: string): boolean {
   return NOISE_HEADING.test(bareHeading(text)) || !isWordy(text);
 }
 
-/** A heading without the signs of trade marks. */
+/** A heading without trademark symbols. */
 function bareHeading(text: string): string {
   return cleanHeading(text).replaceAll(/\s*[®™©]/gu, '');
 }
 
-/** Nothing of the document's own is behind it. */
+/** The last page: no content of the document follows it. */
 const BACK_COVER = /^(?:back cover|rückseite|quatrième de couverture|contraportada)$/iu;
 
-/** True for text no reader misses: cookie notes, contents lines, addresses, bare links, author lists. */
+/** Whether a text can be left out without loss: cookie notices, lines of a table of contents, addresses, bare links, author lists. */
 export function isNoiseText(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || !isWordy(trimmed)) return true;
@@ -31,17 +31,17 @@ export function isNoiseText(text: string): boolean {
     /(?:^|\s)(?:tel(?:efon|ephone)?|fax|phone|전화|팩스|電話|电话)\s?[.:]?\s*\+?\(?\d[\d ()/.-]{5,}/iu.test(trimmed)
   )
     return true;
-  // A row of a table of ticks.
+  // A row of check marks.
   if (/(?:\s[Xx✓✔✗•☐☒☑]){2,}$/u.test(trimmed)) return true;
   // "Introduction ........ 4", "Methods	12"
   if (/(?:\.{4,}|(?:\. ){4,}|\t)\s*\d{1,4}$/u.test(trimmed)) return true;
-  // The standing paragraph at the foot of a press release.
+  // The boilerplate at the end of a press release.
   if (
     /^(?:about|über|à propos de)\s\p{Lu}[^.:]{1,50}:\s/iu.test(trimmed) ||
     /^(?:press|media) contact|^pressekontakt|^contact presse/iu.test(trimmed)
   )
     return true;
-  // "Article 3", "(Final provisions)": where something is, in laws and statutes.
+  // "Article 3", "(Final provisions)": labels in laws and statutes.
   if (
     /^(?:artigo|article|artikel|artículo|articolo|section|paragraph|chapter|capítulo|kapitel|abschnitt|статья|глава)\s+\S+(?:\s\S+)?$/iu.test(
       trimmed,
@@ -53,13 +53,13 @@ export function isNoiseText(text: string): boolean {
   return isNameList(trimmed);
 }
 
-/** A statement of a programming language: words in capitals throughout, or names with underscores among brackets and signs. */
+/** Source code: all words in capitals, or names with underscores beside brackets and operators. */
 function isCode(text: string): boolean {
   const isCapital = !/\p{Ll}/u.test(text) && /^[A-Z]{3,}(?:\s+[A-Z]{2,}){2,}/u.test(text);
   return isCapital || (/\w_\w/u.test(text) && /[(={]/u.test(text) && !/[.!?]$/u.test(text));
 }
 
-/** Names in a row, as under the title of a paper: many commas, next to no small words. */
+/** A list of names, as under the title of a paper: many commas, hardly any lower-case words. */
 function isNameList(text: string): boolean {
   const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? [];
   if (words.length < 4 || /[.!?]$/u.test(text)) return false;

@@ -65,11 +65,11 @@ export function placeDividers(
   function lineOf(plan: SectionPlan): string {
     const parts = partNames(plan);
     if (parts !== null) return parts;
-    const said = new Set(drafts.map((draft) => draft.slide.takeaway));
+    const takeaways = new Set(drafts.map((draft) => draft.slide.takeaway));
     const topic = topicOf(plan.passages);
     const [best] = plan.passages
       .filter((entry) => !entry.is_item && entry.is_self_contained && entry.text.length <= LONGEST_LINE)
-      .filter((entry) => !said.has(entry.text))
+      .filter((entry) => !takeaways.has(entry.text))
       .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) }))
       .sort((a, b) => b.worth - a.worth);
     return best !== undefined && best.worth >= MIN_WORTH ? best.entry.text : '';

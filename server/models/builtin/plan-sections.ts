@@ -145,8 +145,8 @@ function withoutAlike(
   const kept: StoryDigest[] = [];
   const left: StoryDigest[] = [];
   for (const story of notable) {
-    const said = /^[^:]{2,60}: (.{12,})$/u.exec(story.message)?.[1];
-    const pattern = said?.replace(/\d+(?:[.,]\d+)*/gu, '#');
+    const statement = /^[^:]{2,60}: (.{12,})$/u.exec(story.message)?.[1];
+    const pattern = statement?.replace(/\d+(?:[.,]\d+)*/gu, '#');
     const count = pattern === undefined ? 0 : (reported.get(pattern) ?? 0);
     if (pattern !== undefined) reported.set(pattern, count + 1);
     (count < MAX_ALIKE ? kept : left).push(story);
@@ -272,12 +272,12 @@ function readMessage(message: string): { measure: string; said: string; names: s
   const at = message.indexOf(': ');
   const after = at === -1 ? '' : message.slice(at + 2);
   const isMeasure = NAME.test(after);
-  const said = isMeasure ? after : message;
+  const statement = isMeasure ? after : message;
   return {
     measure: isMeasure ? message.slice(0, at) : '',
-    said,
-    names: said.match(new RegExp(NAME, 'gu')) ?? [],
-    rest: said.replace(new RegExp(NAME, 'gu'), ' '),
+    said: statement,
+    names: statement.match(new RegExp(NAME, 'gu')) ?? [],
+    rest: statement.replace(new RegExp(NAME, 'gu'), ' '),
   };
 }
 

@@ -53,6 +53,6 @@ export function shortNames(text: string, title: string): string[] {
 /** "…, which restricts which rows a user can read.": what a clause says of a name, as a sentence of its own. Null where there is none. */
 export function clauseAbout(sentence: string, name: string): string | null {
   const clause = new RegExp(String.raw`(?<![\p{L}-])${name}, which (?<said>\p{Ll}{3,}s [^,;:()]{20,160})\.$`, 'u');
-  const said = clause.exec(sentence)?.groups?.['said'];
-  return said === undefined ? null : `${name} ${said}.`;
+  const clauseText = clause.exec(sentence)?.groups?.['said'];
+  return clauseText === undefined ? null : `${name} ${clauseText}.`;
 }

@@ -16,24 +16,24 @@ interface BulletLimits {
 }
 
 const MAX_BULLETS = 5;
-/** Sentences stand whole: those that would fill a slide alone don't come. */
+/** Sentences are shown whole, so those that would fill a slide alone are left out. */
 const LONGEST_BULLET = { max_chars: 280, max_words: 44 };
 const ENOUGH = 3;
 const MAX_CANDIDATES = 30;
-/** A list is what a slide shows where it is most of its text, as its title is chosen. */
+/** A slide shows a list if the list is at least this share of its text; the title is chosen by the same rule. */
 const MIN_LIST_SHARE = 0.5;
 
 /**
  * Bullets from blocks: the items of a list in their order, else the best sentences, whole.
- * @param said texts the slide shows already; what repeats them is left out.
+ * @param shown texts that the slide shows already; sentences that repeat them are left out.
  */
 export function writeBullets(
   blocks: readonly BlockDigest[],
   limits: BulletLimits,
-  said: readonly string[],
+  shown: readonly string[],
   linguist: Linguist,
 ): string[] {
-  const statedTerms = said.filter((text) => text !== '').map((text) => linguist.terms(text));
+  const statedTerms = shown.filter((text) => text !== '').map((text) => linguist.terms(text));
   const all = readPassages(blocks, linguist);
   const isStated = (entry: Passage): boolean =>
     statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
@@ -41,11 +41,11 @@ export function writeBullets(
   const led = listsOfOthers(blocks, said[0] ?? '', linguist);
   const plain = free.filter((entry) => (entry.is_item ? !led.has(entry.ref) : !isAside(entry.text)));
   const home = new Set(all.filter(isStated).map(({ ref }) => ref));
-  const passages = ofTheTitle(plain, all, home, statedTerms[0] ?? [], strongNumbers(said[0] ?? '').length > 0);
+  const passages = ofTheTitle(plain, all, home, statedTerms[0] ?? [], strongNumbers(shown[0] ?? '').length > 0);
   const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
   const items = mainList(withoutHalves(passages, limits.max_length), home, count);
   const sentences = passages.filter((entry) => !entry.is_item);
-  // A single item says nothing without its list and what leads to it.
+  // A single item means nothing without its list and lead-in.
   const others = sentences.length >= ENOUGH_OF_TITLE ? sentences : passages;
   const ranked =
     items.length >= 2
@@ -53,15 +53,15 @@ export function writeBullets(
       : withoutHalves(others, limits.max_length).sort((a, b) => seriesFirst(a, b) || b.score - a.score);
   const pool = ranked.slice(0, MAX_CANDIDATES);
   const chosen: { text: string; passage: Passage }[] = [];
-  // Where all there is has room, none of it is left out for being long.
+  // If everything fits, nothing is left out for its length.
   const enough = pool.length <= count ? pool.length : Math.min(ENOUGH, count);
   for (const passage of pool) {
     if (chosen.length >= (passage.is_item ? count : enough)) break;
-    // Members of a series are alike, and none of them repeats another.
+    // Members of a series resemble each other without repeating each other.
     const most = OF_A_SERIES.test(passage.text) ? 1 : 0.66;
     if (chosen.some((entry) => overlap(entry.passage.terms, passage.terms) > most)) continue;
     const before = chosen.filter(({ passage: other }) => other.order < passage.order).map(({ text }) => text);
-    if (!isMet(passage.needs, [...said, ...before])) continue;
+    if (!isMet(passage.needs, [...shown, ...before])) continue;
     const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
     const room = { ...LONGEST_BULLET, max_chars: Math.min(left, LONGEST_BULLET.max_chars) };
     const text = wholeText(passage.text, room, linguist) ?? wholeItem(passage, room, linguist);

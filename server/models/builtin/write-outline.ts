@@ -83,8 +83,8 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     let slots = size;
     let slides: OutlineSlideOutput[] = [];
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const said = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title] : []));
-      const drafts = writeContent(input, plans, slots, said, linguist).filter((draft) => draft.points > 0);
+      const sectionTitles = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title] : []));
+      const drafts = writeContent(input, plans, slots, sectionTitles, linguist).filter((draft) => draft.points > 0);
       slides = withDividers(drafts, placeDividers(drafts, plans, linguist, MIN_DIVIDED));
       const lack = size - slides.length;
       if (lack === 0) return slides;
@@ -225,13 +225,13 @@ function closingSlide(
   if (concluding.length === 0 && input.slide_count === null) return outer('closing', title, '', []);
   const sources = concluding.length === 0 ? plans : concluding;
   // What is a slide's message already is not said again.
-  const said = new Set(content.map((slide) => slide.takeaway));
+  const takeaways = new Set(content.map((slide) => slide.takeaway));
   const answer = linguist.terms(input.story?.answer ?? '');
   const isAnswer = (entry: Passage): boolean => answer.length >= 3 && coverage(answer, entry.terms) > SAYS_IT;
   const each = Math.max(1, Math.ceil(4 / Math.max(1, sources.length)));
   const best = sources.flatMap((plan) => {
     const sentences = plan.passages.filter(
-      (entry) => !entry.is_item && entry.needs.length === 0 && !said.has(entry.text) && !isAnswer(entry),
+      (entry) => !entry.is_item && entry.needs.length === 0 && !takeaways.has(entry.text) && !isAnswer(entry),
     );
     const picked = pickBest(sentences.some((entry) => entry.is_self_contained) ? sentences : [], each);
     return picked.map((passage) => ({ plan, passage }));

@@ -140,8 +140,8 @@ function historySlide(plan: SectionPlan, used: UsedTitles, linguist: Linguist): 
   const [, from, first] = spans[0] ?? [];
   const [, to, last] = spans.at(-1) ?? [];
   if (from === undefined || to === undefined) return null;
-  const said: Readonly<Record<string, string>> = { name, first: first ?? '', last: last ?? '', from, to };
-  const title = linguist.pack.labels.periods.replaceAll(/\{(\w+)\}/gu, (_, key: string) => said[key] ?? '');
+  const values: Readonly<Record<string, string>> = { name, first: first ?? '', last: last ?? '', from, to };
+  const title = linguist.pack.labels.periods.replaceAll(/\{(\w+)\}/gu, (_, key: string) => values[key] ?? '');
   if (isUsed(title, used, linguist)) return null;
   take({ title, takeaway: title }, used, linguist);
   const refs = periods.map(({ ref }) => ref);

@@ -15,29 +15,29 @@ export interface Message {
   takeaway: string;
 }
 
-/** Titles already given in a deck: no two are the same, nor nearly. */
+/** Titles already used in a deck: no two are equal or nearly equal. */
 export interface UsedTitles {
   titles: Set<string>;
   terms: string[][];
-  /** What the deck is named after. */
+  /** The terms that the deck is named after. */
   subject: readonly string[];
 }
 
-/** A sentence that speaks of what another brought in is a title where there is no other. */
+/** A sentence that refers back to another one becomes a title only if there is no alternative. */
 const LEANING = 0.6;
 const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|here|let’s)(?!\p{L})/iu;
-/** What speaks for a sentence: that the others bear it out, that it opens its part, that it says what the heading says. */
+/** Weights of a candidate: the other sentences support it, it opens its part, it repeats the heading. */
 const SUPPORTED = 0.6;
 const OPENING = 0.8;
 const TOPIC_SENTENCE = 0.3;
 const NAMED = 0.3;
 const ABOUT = 0.4;
-/** What each further step of length costs. */
+/** The penalty for each further step of length. */
 const LINE = 0.15;
-/** What is too long says less in the piece that fits. */
+/** The penalty for a sentence that has to be cut to fit: the part that fits says less. */
 const CUT = 0.5;
 const TITLE = { max_chars: 90, max_words: 15 };
-/** Sentences worth trying. */
+/** The number of sentences to try. */
 const MAX_CANDIDATES = 12;
 const MAIN_SHARE = 0.6;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
@@ -47,7 +47,7 @@ const LONGEST_TITLE = { max_chars: 170, max_words: 30 };
 /**
  * The message of a group of blocks: its best sentence; a heading only where no sentence fits.
  * Marks the title as used.
- * @returns null when everything the group could say is said already.
+ * @returns null if earlier titles already cover everything in the group.
  */
 export function writeMessage(
   blocks: readonly BlockDigest[],
@@ -61,7 +61,7 @@ export function writeMessage(
   const topic = topicOf(own);
   const supportOf = supportAmong(own);
   const headings = headingTerms(blocks, linguist);
-  // The heading stands over the title.
+  // The heading is shown above the title.
   const over = blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
   const opening = openingOf(blocks, passages);
   const sentences = own
@@ -94,21 +94,21 @@ export function writeMessage(
     ({ entry }) =>
       isMet(entry.needs, over) &&
       !isAside(entry.text) &&
-      // Where something is no slide is shown for.
+      // A location is no message.
       !isLocation(entry.text) &&
-      // One event is no message, unless its part begins with it or it says how much.
+      // A single event is no message, unless its part begins with it or it has a figure.
       (!isEvent(entry.text) || opening.has(entry) || (!areEvents && strongNumbers(entry.text).length > 0)),
   );
   const best = bestClaim(clear, used, linguist);
-  // Of a history no single event is the message.
+  // No single event is the message of a history.
   const isOpening = [...opening].some(([{ text }, worth]) => worth === OPENING && text === best?.takeaway);
   const isHistory = (best === null || isEvent(best.takeaway) || !isOpening) && areEvents;
-  // Items of a list stand side by side: none of them says what the others say.
+  // Items of a list are equals: none of them sums up the others.
   const history = isHistory ? (named ?? nameOf(blocks, fallbackTitle, used, linguist, true)) : null;
   if (history !== null) return take({ title: history, takeaway: history }, used, linguist);
   const claim = best ?? (isList && named === null ? itemClaim(own, used, linguist) : null);
   if (claim !== null) return take(claim, used, linguist);
-  // What is no statement has its name: its items are what the slide shows.
+  // Without a statement the heading is the title, because the slide shows the items.
   if (isList && named !== null) return take({ title: named, takeaway: named }, used, linguist);
   const any = leadIns[0] ?? itemClaim(own, used, linguist)?.title;
   if (any !== undefined) return take({ title: any, takeaway: any }, used, linguist);
@@ -118,7 +118,7 @@ export function writeMessage(
   return take({ title: section, takeaway: lead ?? section }, used, linguist);
 }
 
-/** How many of the other sentences speak of what a sentence speaks of, 0 to 1: a title is what its slide bears out. */
+/** The share of the other sentences with the same topic, 0 to 1: the slide has to support its title. */
 function supportAmong(own: readonly Passage[]): (entry: Passage) => number {
   const relate = relatednessAmong(own.map(({ terms }) => terms));
   return (entry) => {
@@ -129,8 +129,8 @@ function supportAmong(own: readonly Passage[]): (entry: Passage) => number {
 }
 
 /**
- * The sentences that paragraphs begin with, by what speaks for them: writers say first what a paragraph is about. Most of all that of a
- * paragraph right under a heading, or at the start of the group.
+ * The first sentences of paragraphs with their weight: writers begin a paragraph with its topic. The highest weight goes to a paragraph
+ * right under a heading or at the start of the group.
  */
 function openingOf(blocks: readonly BlockDigest[], passages: readonly Passage[]): ReadonlyMap<Passage, number> {
   const found = new Map<Passage, number>();
@@ -144,7 +144,7 @@ function openingOf(blocks: readonly BlockDigest[], passages: readonly Passage[])
   return found;
 }
 
-/** Fewer sentences are a remark, and none of them says what the others are about. */
+/** With fewer sentences none of them sums up the others. */
 const SENTENCES_OF_A_PARAGRAPH = 3;
 
 function headingTerms(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
@@ -152,7 +152,7 @@ function headingTerms(blocks: readonly BlockDigest[], linguist: Linguist): strin
   return names.filter((name) => !isGenericHeading(name)).flatMap((name) => linguist.terms(name));
 }
 
-/** The sentence that carries the group best, where it is a claim; a longer one has to be worth its lines. */
+/** The sentence that represents the group best, if it is a claim; a longer one needs a better score. */
 function bestClaim(
   sentences: readonly { entry: Passage; worth: number }[],
   used: UsedTitles,
@@ -171,7 +171,7 @@ function bestClaim(
   return best?.message ?? null;
 }
 
-/** "Total revenue grew 18 %" in a list is a message as it is. */
+/** A list item that is a message as it is: "Total revenue grew 18 %". */
 function itemClaim(own: readonly Passage[], used: UsedTitles, linguist: Linguist): Message | null {
   const [best] = own
     .filter(({ is_item, text }) => is_item && text.length <= LONG_TITLE.max_chars && isClaim(text, linguist))
@@ -180,7 +180,7 @@ function itemClaim(own: readonly Passage[], used: UsedTitles, linguist: Linguist
   return best === undefined ? null : { title: best, takeaway: best };
 }
 
-/** The heading over the group, or that of its section, where it is a message. */
+/** The heading of the group or of its section, if it is a message. */
 function headlineOf(
   blocks: readonly BlockDigest[],
   sectionTitle: string,
@@ -199,14 +199,14 @@ function isMostlyEvents(sentences: readonly Passage[]): boolean {
   return events.length >= MIN_EVENTS && events.length >= sentences.length / 2;
 }
 
-/** A list is what the slide shows: a stray sentence beside it is not its message. */
+/** Whether the slide shows a list: a single sentence beside it is not its message. */
 export function isMostlyList(own: readonly Passage[]): boolean {
   const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
   const items = own.filter((entry) => entry.is_item);
   return items.length >= 3 && chars(items) > chars(own) * 0.5;
 }
 
-/** The sentences that lead a list in: "Four tasks remain:". */
+/** The sentences that introduce a list: "Four tasks remain:". */
 function leadInsOf(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
   const leads = blocks.flatMap((block) =>
     block.kind === 'paragraph' && /:\s*$/u.test(block.text) ? [leadIn(block.text, linguist)] : [],
@@ -214,13 +214,13 @@ function leadInsOf(blocks: readonly BlockDigest[], linguist: Linguist): string[]
   return leads.filter((lead) => {
     const first = lead.split(/\s+/u)[0]?.toLowerCase() ?? '';
     const isDangling = linguist.pack.back_references.has(first) && !/^(?:der|die|das)$/u.test(first);
-    // Taggers miss verbs that look like nouns ("Riders name three reasons"): a longer line is believed.
+    // Taggers miss verbs that look like nouns ("Riders name three reasons"): a longer line counts as a sentence.
     const isSentence = countWords(lead) >= 6 || linguist.hasVerb(lead);
     return countWords(lead) >= 4 && !isDangling && !POINTING.test(lead) && isSentence;
   });
 }
 
-/** "The object of the club is:" before a list: with the first item it is a whole sentence. Null where there is none. */
+/** "The object of the club is:" before a list: together with the first item it is a whole sentence. Null if there is none. */
 function purposeOf(blocks: readonly BlockDigest[], linguist: Linguist): Message | null {
   for (const [at, { kind, text }] of blocks.entries()) {
     const first = blocks[at + 1]?.items?.[0];
@@ -238,7 +238,7 @@ function purposeOf(blocks: readonly BlockDigest[], linguist: Linguist): Message 
 
 const PURPOSE =
   /(?<!\p{L})(?:purposes?|objects?|objectives?|aims?|mission|zwecke?|aufgaben?|ziele?|objecto|objeto|objectivos?|objetivos?|finalidad(?:e|es)?|fins|objet|but|scopo)(?: (?:of|des|der|do|da|del|de|della)(?: [^:,.]+)?)?(?: (?:is|are|ist|sind|est|es|é|são|è))?\s*:$/iu;
-/** An item that goes on where its lead-in ends: "Compete à direcção: a) propor …". */
+/** An item that continues its lead-in: "Compete à direcção: a) propor …". */
 const INFINITIVE: Readonly<Record<string, RegExp>> = {
   en: /^to \p{Ll}/iu,
   pt: /^\p{L}{2,}(?:ar|er|ir|or)(?:-\p{L}+)? /u,
@@ -247,7 +247,7 @@ const INFINITIVE: Readonly<Record<string, RegExp>> = {
   fr: /^(?:d[e’'] ?)?\p{L}{2,}(?:er|ir|re) /u,
 };
 
-/** The group's own heading, where it names most of it. */
+/** The group's own heading, if it covers most of the group. */
 function nameOf(
   blocks: readonly BlockDigest[],
   sectionTitle: string,
@@ -272,12 +272,12 @@ function nameOf(
   );
 }
 
-/** A heading that was not cut out of a sentence, and is no remark. */
+/** Whether a heading is complete and not a remark. */
 function isName(name: string): boolean {
   return /^[^\p{L}(]*[\p{Lu}\p{Lo}\p{N}]/u.test(name) && !/\s(?:including|topics|and|of|the|to|with)$/iu.test(name);
 }
 
-/** The heading over most of the group: one over a small part would not name the rest. */
+/** The heading of most of the group: that of a small part would not cover the rest. */
 function mainHeadings(blocks: readonly BlockDigest[]): string[] {
   const total = weightOf(blocks);
   return blocks.flatMap((block, index) => {

@@ -135,8 +135,8 @@ function wordsOf(text: string, key: string | null): string {
   let message = text;
   try {
     const body = JSON.parse(text) as { error?: { message?: unknown } | string; message?: unknown };
-    const said = typeof body.error === 'object' ? body.error.message : (body.error ?? body.message);
-    if (typeof said === 'string') message = said;
+    const reason = typeof body.error === 'object' ? body.error.message : (body.error ?? body.message);
+    if (typeof reason === 'string') message = reason;
   } catch {
     // No JSON: the text itself.
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { contentTitle } from './content-title.ts';
+import { contentTitle } from './make-briefing.ts';
 import { BRIEF_THRESHOLD_CHARS, makeBrief } from './make-brief.ts';
 
 const preferences = { language: 'en', tone: '', instructions: '' };

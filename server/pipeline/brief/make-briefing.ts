@@ -10,8 +10,7 @@ import type { BlockDigest, ContentClass } from '../../kernel/sdk/ports/text-task
 import { inParallel } from '../../kernel/sdk/concurrency.ts';
 import type { Content, Label } from '../read/content.ts';
 import { makeBrief } from './make-brief.ts';
-import { contentTitle } from './content-title.ts';
-import { aboutTable, isTotalOf, presentTable } from './present-table.ts';
+import { aboutTable, isTotalOf, presentTable, workbookTitle } from './present-table.ts';
 import { isForm } from './stories/answer-stories.ts';
 import { isControlSheet, findStories } from './stories/find-stories.ts';
 import { storiesTogether } from './stories/tables-together.ts';
@@ -199,9 +198,9 @@ function isExtract({ table }: TableBlock, source: SourceText): boolean {
 
 /** Whether no story before says the same or draws the same values: a pivot table repeats its table. */
 function isNew({ chart, message, about }: DataStory, drawn: Set<string>): boolean {
-  const said = `${message} | ${about ?? ''}`;
-  if (drawn.has(said) && /\p{N}/u.test(message)) return false;
-  drawn.add(said);
+  const stated = `${message} | ${about ?? ''}`;
+  if (drawn.has(stated) && /\p{N}/u.test(message)) return false;
+  drawn.add(stated);
   if (chart === undefined) return true;
   const key = JSON.stringify([chart.categories, chart.series.map(({ values }) => values)]);
   if (drawn.has(key)) return false;
@@ -242,12 +241,12 @@ function linesOfProse({ table }: TableBlock): string[] {
   const column = table.columns.findIndex((_, at) => at > 0 && lengthOf(at) >= PROSE_CHARS * rows.length);
   const hasFigures = table.columns.some(({ kind }, at) => at > 0 && kind !== 'text' && kind !== 'empty');
   if (column === -1 || (table.columns.length > 2 && (hasFigures || lengthOf(0) > NAME_CHARS * rows.length))) return [];
-  const said = rows
+  const stated = rows
     .map((row) => [row[0] ?? '', row[column] ?? ''])
     .filter(([name, text]) => name !== '' && text !== '' && name !== text);
-  const chars = said.reduce((sum, [, text = '']) => sum + text.length, 0);
-  if (said.length < 2 || said.length < rows.length - 1 || chars < PROSE_CHARS * said.length) return [];
-  return said.map(([name = '', text = '']) => `${name.replace(/:$/u, '')}: ${text}`);
+  const chars = stated.reduce((sum, [, text = '']) => sum + text.length, 0);
+  if (stated.length < 2 || stated.length < rows.length - 1 || chars < PROSE_CHARS * stated.length) return [];
+  return stated.map(([name = '', text = '']) => `${name.replace(/:$/u, '')}: ${text}`);
 }
 
 /** All blocks of all sources, in reading order, without what runs a workbook and without forms to fill in. */
@@ -257,4 +256,42 @@ export function digestSources(sources: readonly SourceText[]): BlockDigest[] {
       .filter((block) => !isControlSheet(block.address.sheet) && !(block.kind === 'table' && isForm(block)))
       .map((block) => digestBlock(source, block)),
   );
+}
+
+/** Titles of several sources are joined up to this length; beyond it the first one stands for all. */
+const MAX_JOINED_TITLE_CHARS = 60;
+
+/**
+ * What the content is called: the titles of the sources that something was read from, else what workbooks say of themselves, else
+ * their names as words.
+ */
+export function contentTitle(sources: readonly SourceText[]): string {
+  const read = sources.filter(({ blocks }) => blocks.length > 0);
+  const titles = (read.length === 0 ? sources : read).map(
+    (source) =>
+      source.title ?? workbookTitle(source) ?? (source.kind === 'brief' ? opening(source) : nameAsWords(source.name)),
+  );
+  const joined = titles.join(' · ');
+  return joined.length <= MAX_JOINED_TITLE_CHARS ? joined : (titles[0] ?? '');
+}
+
+/** How a text without a title begins: its first sentence, or as many words of it as a title may have. */
+function opening(source: SourceText): string {
+  const text = source.blocks.map(blockText).find((each) => each.trim() !== '') ?? '';
+  const sentence =
+    /^.+?(?:[.!?。](?=\s|$)|\n|$)/su
+      .exec(text)?.[0]
+      .trim()
+      .replace(/[.。]$/u, '') ?? '';
+  if (sentence.length <= MAX_JOINED_TITLE_CHARS) return sentence;
+  return sentence.slice(0, MAX_JOINED_TITLE_CHARS + 1).replace(/\s+\S*$/u, '');
+}
+
+/** "top_economies.csv" → "Top economies" */
+function nameAsWords(name: string): string {
+  const words = name
+    .replace(/\.[a-z0-9]{2,5}$/i, '')
+    .replace(/[_-]+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block, Cell, SourceText, TableBlock } from '../../../common/deck/source.ts';
-import { contentTitle } from './content-title.ts';
+import { contentTitle } from './make-briefing.ts';
 import { aboutTable, presentTable } from './present-table.ts';
 
 const cell = (value: string | number): Cell =>

@@ -16,7 +16,7 @@ const MIN_CONTENT_SLIDES = 2;
  */
 export function removeRepetition(slides: readonly Slide[]): Slide[] {
   const titles = slides.filter(isContent).map(({ id, title }) => ({ id, words: wordsOf(title) }));
-  const said: ReadonlySet<string>[] = [];
+  const earlier: ReadonlySet<string>[] = [];
   const kept: Slide[] = [];
   let left = slides.filter(isContent).length;
   for (const slide of slides) {
@@ -28,7 +28,7 @@ export function removeRepetition(slides: readonly Slide[]): Slide[] {
     const others = titles.filter(({ id }) => isClosing || !slide.id.startsWith(id)).map(({ words }) => words);
     const isRepeated = (line: string): boolean => {
       const words = wordsOf(line);
-      return [...others, ...(isClosing ? [] : said), wordsOf(slide.title)].some((other) => isSame(words, other));
+      return [...others, ...(isClosing ? [] : earlier), wordsOf(slide.title)].some((other) => isSame(words, other));
     };
     const after = withoutLines(slide, isRepeated);
     const isEmpty = after !== slide && listsOf(after).length === 0 && !hasVisual(slide);
@@ -37,8 +37,8 @@ export function removeRepetition(slides: readonly Slide[]): Slide[] {
       continue;
     }
     const result = isEmpty ? slide : after;
-    for (const line of listsOf(result).flatMap(([, content]) => linesOf(content))) said.push(wordsOf(line));
-    for (const line of formLines(result)) said.push(wordsOf(line));
+    for (const line of listsOf(result).flatMap(([, content]) => linesOf(content))) earlier.push(wordsOf(line));
+    for (const line of formLines(result)) earlier.push(wordsOf(line));
     kept.push(result);
   }
   return kept;

@@ -6,12 +6,12 @@ import { fallbacksOf } from './form-of-items.ts';
 import { statesRelation } from './states-relation.ts';
 import type { Passage } from './passage.ts';
 
-/** What a change of form is judged by. */
+/** The input for deciding on a change of form. */
 interface FormBasis {
   title: string;
-  /** The blocks that the items are from; null if they can't be read now. */
+  /** The source blocks of the items; null if they can't be read now. */
   passage: Passage | null;
-  /** Why a form has no room or lacks a value; null if it can be drawn. */
+  /** The reason why a form doesn't fit or lacks a value; null if it can be drawn. */
   misfitOf: (spec: FormSpec) => string | null;
 }
 
@@ -19,8 +19,8 @@ interface FormBasis {
 type ChangedForm = { spec: FormSpec } | { refusal: string; instead: FormName | null };
 
 /**
- * Shows the items of a form as another one. They stay as they are, with their evidence; a form that would state a relation that
- * the source does not, that lacks a value, or that would hide something is refused.
+ * Shows the items of a form in another form. The items and their evidence don't change. A form is refused if it would state a relation
+ * that the source doesn't state, lacks a value or would hide something.
  */
 export function changeForm(spec: FormSpec, to: FormName, basis: FormBasis): ChangedForm {
   const refusal = refusalOf(spec, to, basis);
@@ -43,7 +43,7 @@ export function changeForm(spec: FormSpec, to: FormName, basis: FormBasis): Chan
   };
 }
 
-/** The forms that could take the place of the present one: those found when it was chosen first, two at most. */
+/** The forms that could replace the present one: at most two of those found when it was chosen. */
 export function alternativesTo(spec: FormSpec, basis: FormBasis): FormName[] {
   const names = [...new Set([...spec.alternatives, ...fallbacksOf(spec.form), ...FORM_NAMES])];
   const others = names.filter((each) => each !== spec.form);
@@ -54,14 +54,14 @@ export function alternativesTo(spec: FormSpec, basis: FormBasis): FormName[] {
 
 function refusalOf(spec: FormSpec, to: FormName, { passage, misfitOf }: FormBasis): string | null {
   const { items, columns, alternatives, form } = spec;
-  // The forms that were chosen together were judged by the source then.
+  // The forms found together were checked against the source at that time.
   const isKnown = to === form || alternatives.includes(to);
   const written = { form: to, items, ...(columns === undefined ? {} : { columns }) };
   if (!isKnown && (passage === null || !statesRelation(written, passage))) return 'forms.no_relation';
   return hides(spec, to) ? 'forms.would_hide' : misfitOf({ ...spec, form: to });
 }
 
-/** Whether a form has no place at all for something that is shown: texts, a picture, a note. */
+/** Whether a form has no place for something that is shown now: texts, a picture, a note. */
 function hides({ form, items, picture, note }: FormSpec, to: FormName): boolean {
   const hasText = items.some(({ text = '' }) => text !== '');
   const keepsText = 'text' in visualForms[to].schema.shape;

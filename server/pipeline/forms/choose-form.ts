@@ -7,8 +7,8 @@ import { findTimeline } from './find-time.ts';
 import type { FindForm, Passage } from './passage.ts';
 
 /**
- * The forms by the evidence that they need, in the order in which they are tried: what states a relation comes before what
- * only groups. Each has the forms that show the same items and state no more.
+ * The forms and the evidence they need, in the order in which they are tried: forms that state a relation come before forms that
+ * only group. Each lists the forms that can show the same items without stating more.
  */
 const FORMS = {
   quote: { find: findQuote, also: [] },
@@ -30,7 +30,7 @@ const FORMS = {
 type EvidentForm = keyof typeof FORMS;
 const NAMES = Object.keys(FORMS) as EvidentForm[];
 
-/** A form with the items that fill it, and what could show them too. */
+/** A form with its items, and the other forms that could show them. */
 export interface FormChoice {
   form: EvidentForm;
   items: FormItem[];
@@ -38,23 +38,23 @@ export interface FormChoice {
   also: readonly EvidentForm[];
 }
 
-/** What a form may be asked before it is chosen. */
+/** The checks that decide whether a form is chosen. */
 interface FormLimits {
   /** Whether a form can be drawn with these items. */
   canShow?: (choice: FormChoice) => boolean;
-  /** Forms of the slides before, last one last; null for a slide without one. */
+  /** Forms of the preceding slides in their order; null for a slide without one. */
   earlier?: readonly (string | null)[];
-  /** Report which forms the words bear out that could not be shown. */
+  /** Reports forms that the text supports but that can't be shown. */
   onRejected?: (form: string) => void;
 }
 
-/** The same form is on this many slides in a row at most. */
+/** At most this many slides in a row have the same form. */
 const MAX_IN_A_ROW = 2;
 
 /**
- * The form that the words of a passage bear out: the first whose evidence is there. Where it can't be shown, or has was on the
- * slides before, the forms that show the same items are tried, then those that come after it.
- * @returns null where bullets, or the table itself, say it best.
+ * The form that a passage supports: the first one with its evidence. If it can't be shown, or was on the preceding
+ * slides, the forms that show the same items are tried, then the forms after it.
+ * @returns null if bullets, or the table itself, fit best.
  */
 export function chooseForm(
   passage: Passage,
@@ -77,13 +77,13 @@ export function chooseForm(
   return null;
 }
 
-/** Whether the words of a passage bear out a form by its own rules. */
+/** Whether the text of a passage supports a form by the rules of that form. */
 export function isFoundIn(form: string, passage: Passage): boolean {
   const name = NAMES.find((each) => each === form);
   return name !== undefined && FORMS[name].find(passage) !== null;
 }
 
-/** The forms that show the items of another and state no more. */
+/** The forms that can show the items of another form without stating more. */
 export function alsoShown(form: string): readonly string[] {
   const name = NAMES.find((each) => each === form);
   return name === undefined ? [] : FORMS[name].also;

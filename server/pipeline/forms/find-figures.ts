@@ -35,7 +35,7 @@ export function findTiles(passage: Passage): FormEvidence | null {
   };
 }
 
-/** Counts that fall, each a part of the one before, as the source says. */
+/** Falling counts, each a part of the one before according to the source. */
 export function findFunnel(passage: Passage): FormEvidence | null {
   const entries = topEntries(passage);
   const labels = entries === null ? null : allLabelled(entries);
@@ -53,7 +53,7 @@ export function findFunnel(passage: Passage): FormEvidence | null {
   };
 }
 
-/** Statements that each carry one number: results, in a list that is called a summary or begins with them. */
+/** Statements with one number each, in a list that is called a summary or begins with results. */
 export function findSummary(passage: Passage): FormEvidence | null {
   const entries = topEntries(passage);
   if (entries === null || entries.length < ROWS.least || entries.length > ROWS.most) return null;
@@ -64,7 +64,7 @@ export function findSummary(passage: Passage): FormEvidence | null {
   return { items: entries.map((entry, at) => rowOf(entry, numbers[at] ?? null)) };
 }
 
-/** One number that is all the passage says. */
+/** A passage that consists of one number. */
 export function findBigNumber({ blocks, language, title }: Passage): FormEvidence | null {
   const texts = blocks.filter(({ block }) => block.kind !== 'heading');
   const [only] = texts;
@@ -78,7 +78,7 @@ export function findBigNumber({ blocks, language, title }: Passage): FormEvidenc
   return { items: [{ ...item, ref: only.ref, evidence: text }] };
 }
 
-/** The value of a point that says nothing else: "97.2%", "12.4 million euros". */
+/** The value of a point without other words: "97.2%", "12.4 million euros". */
 function valueOf({ said }: LabelledEntry, language: string): { value: string; rest: string } | null {
   const number = onlyNumber(said, language);
   if (number === null || said.length > TILES.value_chars + 12 || !/^[\d$€£¥<>~+−-]/u.test(said)) return null;
@@ -99,7 +99,7 @@ export function onlyNotableNumber(text: string, language: string): string | null
   return notableNumber(text, language)?.text ?? null;
 }
 
-/** The one number that is no year, date or name. */
+/** The only number that is not a year, a date or part of a name. */
 function notableNumber(text: string, language: string): NumberMention | null {
   const found = findNumbers(text, language).filter(({ kind }) => kind === 'number');
   return found.length === 1 ? (found[0] ?? null) : null;
@@ -109,7 +109,7 @@ function unitAfter(text: string, { end }: NumberMention): string {
   return UNIT.exec(text.slice(end))?.[0].trim() ?? '';
 }
 
-/** A statement whose number is before it; where it comes later the sentence stays whole. */
+/** A statement with its number in front; if the number comes later, the sentence stays whole. */
 function rowOf({ text, ref }: Entry, number: NumberMention | null): FormItem {
   const value = number?.text ?? '';
   const isFirst = text.startsWith(value);
@@ -118,7 +118,7 @@ function rowOf({ text, ref }: Entry, number: NumberMention | null): FormItem {
 
 const PART_WORDS = /(?<!\p{L})(?:of (?:these|those|them|which|whom)|thereof|davon|hiervon|daraus|darunter)(?!\p{L})/iu;
 
-/** Whether each but the first of some pieces says that it is a part of the one before it. */
+/** Whether every piece after the first states that it is a part of the one before. */
 export function statesParts(pieces: readonly string[]): boolean {
   return pieces.slice(1).every((piece) => PART_WORDS.test(piece)) || pieces.some((piece) => FUNNEL.test(piece));
 }

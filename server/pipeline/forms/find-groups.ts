@@ -4,13 +4,13 @@ import { allLabelled, capitalised, entriesOf, isNamed, tableOf, tableRef, tidy, 
 import type { FormEvidence, Passage } from './passage.ts';
 
 const CARDS = { least: 3, most: 6, text_chars: 170, label_chars: 48 } as const;
-/** Two or three points may say more each; two that say little are a line of text. */
+/** Two or three points may be longer; two short ones are a line of text. */
 const FEW = { most: 3, chars: 420, least_chars: 60 } as const;
 const SHORT_CHARS = 140;
 const NODES = { least: 4, most: 14, levels: 3, chars: 42 } as const;
 const PLACES = { least: 3, most: 8 } as const;
 const QUOTE = { least_chars: 30, most_chars: 320 } as const;
-/** A quotation is the slide's content, not an ornament of it. */
+/** A quotation counts only if it is the content of the slide. */
 const MIN_QUOTE_SHARE = 0.4;
 
 const SUPERIOR =
@@ -41,7 +41,7 @@ export function findQuote({ blocks }: Passage): FormEvidence | null {
   return null;
 }
 
-/** Names under names: a nested list of short ones, or a table with the superior of each. */
+/** A hierarchy of names: a nested list of short names, or a table with the superior of each. */
 export function findTree(passage: Passage): FormEvidence | null {
   const items = nestedNames(passage) ?? superiors(passage);
   if (items === null || items.length < NODES.least || items.length > NODES.most) return null;
@@ -56,7 +56,7 @@ function nestedNames(passage: Passage): FormItem[] | null {
   if (entries === null || entries.some(({ text }) => text.length > NODES.chars || /[.!?:]/u.test(text))) return null;
   const levels = [...new Set(entries.map(({ level }) => level))].sort((a, b) => a - b);
   if (levels.length < 2 || levels.length > NODES.levels) return null;
-  // Points with a detail below them are a list; a tree says of itself that it is one, or has two generations.
+  // Points with one detail each are a list; a tree is called one in the source or has at least two generations.
   if (levels.length === 2 && !isNamed(passage, STRUCTURED)) return null;
   const above: string[] = [];
   return entries.map(({ text, level, ref }): FormItem => {
@@ -101,7 +101,7 @@ export function findQuadrant(passage: Passage): FormEvidence | null {
   };
 }
 
-/** Three to six parallel points, each with a head and a text, in no order; two where both say much. */
+/** Three to six parallel points in no order, each with a heading and a text; two if both are long. */
 export function findCards(passage: Passage): FormEvidence | null {
   const items = labelledPoints(passage) ?? headedParagraphs(passage) ?? describedRows(passage);
   if (items === null || items.length < 2 || items.length > CARDS.most) return null;
@@ -128,7 +128,7 @@ function labelledPoints(passage: Passage): FormItem[] | null {
   }));
 }
 
-/** A long text by its first sentence: it says what the label is, and the rest goes to the notes. */
+/** The first sentence of a long text, which explains the label; the rest goes to the notes. */
 function shortOf(text: string, language: string): string {
   const [first = ''] = text.length <= SHORT_CHARS ? [] : sentencesIn(text, language);
   return first === '' ? text : tidy(first);
@@ -147,7 +147,7 @@ function headedParagraphs({ blocks, title }: Passage): FormItem[] | null {
   return items.length * 2 === own.length ? items : null;
 }
 
-/** A table of names and what they are. */
+/** A table of names and their descriptions. */
 function describedRows(passage: Passage): FormItem[] | null {
   const table = tableOf(passage)?.table;
   if (table?.columns.length !== 2 || table.columns.some(({ kind }) => kind !== 'text')) return null;

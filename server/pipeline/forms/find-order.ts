@@ -7,13 +7,13 @@ import type { Entry, FormEvidence, Passage } from './passage.ts';
 export const STEPS = { least: 3, most: 7 } as const;
 export const MAX_STEP_CHARS = 160;
 
-/** What the source itself calls steps, a procedure, a way to do something. */
+/** Words by which the source announces steps or a procedure. */
 export const NAMED =
   /\b(?:steps?|how (?:to|we|you)|process|procedure|workflow|instructions?|routine|schritte?n?|schritt für schritt|abl[aä]uf\p{L}*|vorgehen(?:sweise)?|\p{L}*verfahrens?|\p{L}*prozess(?:es)?|\p{L}*anleitung|so (?:geht|melden|beantragen|wechseln|nutzen|erstellen)|wie (?:man|sie|wir|ein|eine|das|der|die)\b)/iu;
-/** Numbered lists that have an order but no course. */
+/** Numbered lists with an order that is no sequence of steps. */
 export const RANKED =
   /\b(?:top|rank(?:ing|ed)?|largest|biggest|best|worst|contents?|agenda|references?|sources?|questions?|goals?|objectives?|reasons?|findings?|results?|principles?|risks?|lessons?|recommendations?|rangliste|größten?|besten|beliebtesten?|inhalt(?:sverzeichnis)?|quellen|literatur|fragen|ziele?|gründe|ergebnisse|grundsätze|thesen|risiken|lehren|empfehlungen)\b/iu;
-/** How a course of events begins, and how it continues. */
+/** Words that begin a sequence of events, and words that continue it. */
 export const OPENS =
   /^(?:first(?:ly|(?! of all))?|to begin with|step 1|zuerst|zunächst|als erstes|erst|am anfang|schritt 1)(?!\p{L})/iu;
 export const GOES_ON =
@@ -21,36 +21,36 @@ export const GOES_ON =
 const ENGLISH_OPENER =
   /^(?:first(?:ly)?|then|next|after that|afterwards|finally|lastly|in the end|step \d+)\s*[,:.]?\s+/iu;
 export const MIN_MARKED = 0.6;
-/** Of a list that no one calls a process, most items must say what is done. */
+/** In a list that is not called a process, most items must be actions. */
 const MIN_ACTIONS = 0.6;
 const IMPERATIVE =
   /^(?:add|agree|allow|apply|approve|ask|assemble|assign|attach|book|build|call|check|choose|clean|click|close|collect|compare|complete|confirm|connect|contact|copy|create|cut|decide|define|deploy|describe|design|determine|discuss|divide|download|draw|drain|enter|establish|evaluate|explain|fill|find|fix|fold|follow|gather|get|give|hold|identify|implement|insert|inspect|install|invite|join|keep|label|launch|leave|list|load|lock|log|make|mark|measure|mix|monitor|move|name|open|order|pay|pick|place|plan|plug|pour|prepare|press|print|publish|pull|push|put|read|record|register|release|remove|repeat|replace|report|request|reset|restart|return|review|rinse|run|save|screen|select|send|set|share|sign|sort|start|stop|store|submit|switch|take|talk|tell|test|tighten|track|train|transfer|turn|type|unlock|unplug|update|upload|use|validate|verify|visit|wait|wash|wipe|write)\b/iu;
 const GERMAN_ACTION = /^\p{Lu}\p{L}+e?n\s+Sie\b|\p{Ll}(?:en|ern|eln)$/u;
-/** What leads from the end back to the beginning. */
+/** Words that lead from the end back to the start. */
 const RETURNS =
   /\b(?:(?:cycle|circle|loop|process|round)\s+(?:then\s+)?(?:begins?|starts?|repeats?)(?:\s+(?:again|anew|over))?|(?:begins?|starts?)\s+(?:all\s+)?(?:over|again|anew)|back to (?:the )?(?:first step|step (?:1|one)|the (?:start|beginning))|returns? to (?:the )?(?:first step|step (?:1|one)|start|beginning)|von (?:vorne?|neuem)|beginnt erneut|zurück zum? (?:ersten schritt|schritt 1|anfang))/iu;
 const RESTS =
   /\b(?:each|every)\s+(?:layer|level|tier|stage)\b[^.]*\b(?:builds?|rests?|stands?|is (?:based|built))\s+(?:up)?on\b|\bjede\s+(?:Ebene|Schicht|Stufe)\b[^.]*\b(?:baut|beruht|ruht|fußt|steht)\s+auf\b/iu;
 
-/** Steps that the source puts one after the other. */
+/** Steps that the source puts in sequence. */
 export function findProcess(passage: Passage): FormEvidence | null {
   const steps = stepsOf(passage);
   return steps === null ? null : { items: steps.map(itemOf) };
 }
 
-/** Steps of which the last leads back to the first, as the source says. */
+/** Steps of which the last leads back to the first according to the source. */
 export function findCycle(passage: Passage): FormEvidence | null {
   const steps = numberedSteps(passage) ?? marked(passage);
-  const said = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
+  const texts = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
   const last = steps?.at(-1)?.text ?? '';
-  if (steps === null || ![last, ...said].some((text) => RETURNS.test(text))) return null;
+  if (steps === null || ![last, ...texts].some((text) => RETURNS.test(text))) return null;
   return { items: steps.map(itemOf) };
 }
 
-/** Layers of which each rests on the next, as the source says; from the top down. */
+/** Layers of which each is based on the next according to the source, from the top down. */
 export function findLayers(passage: Passage): FormEvidence | null {
-  const said = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
-  if (![passage.title, ...said].some((text) => RESTS.test(text))) return null;
+  const texts = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
+  if (![passage.title, ...texts].some((text) => RESTS.test(text))) return null;
   const entries = topEntries(passage);
   if (entries === null || entries.length < 3 || entries.length > 5) return null;
   return { items: entries.map(itemOf) };
@@ -77,7 +77,7 @@ function numberedSteps(passage: Passage): Entry[] | null {
   return hasSize(entries) ? entries : null;
 }
 
-/** Sentences from the one that begins a course of events to the last that continues with it. */
+/** The sentences from the start of a sequence of events to the last one that continues it. */
 function marked({ blocks, language }: Passage): Entry[] | null {
   if (blocks.some(({ block }) => block.kind === 'table' || block.kind === 'quote')) return null;
   const lines = blocks.flatMap(({ ref, block }): Entry[] => {
@@ -103,7 +103,7 @@ const LINKS =
   /(?<!\p{L})(?:then|next|after(?:wards| which| that)?|once|followed by|finally|lastly|first(?:ly)?|second(?:ly)?|third(?:ly)?|before|prior|subsequently|post-\p{L}+|(?:step|phase|stage|visit|part|week|day|month)\s+\d+|dann|danach|anschließend|sobald|zuerst|zunächst|schließlich|zuletzt|bevor|nachdem|(?:schritt|phase|stufe|teil|woche|tag|monat)\s+\d+)(?!\p{L})/iu;
 const MIN_LINKED = 0.5;
 
-/** Whether a passage puts pieces of it in an order: as a numbered list, under a heading of steps, or by its words. */
+/** Whether a passage orders its parts: by a numbered list, a heading about steps, or its wording. */
 export function statesOrder(passage: Passage, pieces: readonly string[]): boolean {
   if (isNamed(passage, RANKED)) return false;
   const isNumbered = passage.blocks.some(({ block }) => block.kind === 'list' && block.ordered);

@@ -117,9 +117,9 @@ function datedEntries(passage: Passage): Dated[] | null {
   const found = entries.flatMap(({ ref, text }): Dated[] => {
     const event = LEADING.exec(text)?.groups ?? null;
     const date = event?.['date'];
-    const said = event?.['said'];
-    if (date === undefined || said === undefined) return datedSentence(text, ref, false);
-    return [{ date, text: capitalised(said), ref, evidence: text }];
+    const statement = event?.['said'];
+    if (date === undefined || statement === undefined) return datedSentence(text, ref, false);
+    return [{ date, text: capitalised(statement), ref, evidence: text }];
   });
   return found.length === entries.length ? found : null;
 }
@@ -168,11 +168,11 @@ function datedSentences({ blocks, language }: Passage): Dated[] | null {
 function datedSentence(text: string, ref: string, mayBeInside: boolean | 'with_others'): Dated[] {
   const opening = OPENING.exec(text)?.groups;
   const date = opening?.['date'];
-  const said = opening?.['said'];
-  if (date !== undefined && said !== undefined && /\p{L}/u.test(said)) {
+  const statement = opening?.['said'];
+  if (date !== undefined && statement !== undefined && /\p{L}/u.test(statement)) {
     // German puts the verb next: without its date the sentence would be a question.
     const isWhole = /^(?:im|am)\s/iu.test(text) || (opening?.['opener'] === undefined && opening?.['comma'] === '');
-    return [{ date, text: isWhole ? text : capitalised(said), ref, evidence: text }];
+    return [{ date, text: isWhole ? text : capitalised(statement), ref, evidence: text }];
   }
   if (!mayBeInside) return [];
   const inside = [...text.matchAll(INSIDE)].flatMap((match) => match.groups?.['date'] ?? []);

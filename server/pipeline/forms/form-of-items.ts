@@ -98,9 +98,11 @@ function onlyLargeNumber(text: string, language: string): string | null {
 /** @param title where the statement with an amount that is nearest to it is to be set apart; statements without one are equals. */
 function statements(items: readonly WrittenItem[], title: string | null): FormItem[] {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
-  const said = new Set(wordsOf(title ?? ''));
+  const titleWords = new Set(wordsOf(title ?? ''));
   const mayLead = (text: string): boolean => text.length <= MAX_LEAD_CHARS && /\p{N}/u.test(text) && LARGE.test(text);
-  const near = items.map(({ text }) => (mayLead(text) ? wordsOf(text).filter((word) => said.has(word)).length : 0));
+  const near = items.map(({ text }) =>
+    mayLead(text) ? wordsOf(text).filter((word) => titleWords.has(word)).length : 0,
+  );
   const nearest = title === null || Math.max(...near) <= 0 ? -1 : near.indexOf(Math.max(...near));
   return items.map(({ text, label, ref, evidence }, at) => ({
     ...{ text: named(label?.trim() ?? '', text), ref, evidence },

@@ -36,9 +36,9 @@ export function formSpec(
       )
     : null;
   const items = choice.items.map((item, at) => (icons === null ? item : { ...item, icon: icons[at] ?? '' }));
-  const said = formTexts({ items, ...(choice.columns === undefined ? {} : { columns: choice.columns }) });
+  const texts = formTexts({ items, ...(choice.columns === undefined ? {} : { columns: choice.columns }) });
   const spec: FormSpec = {
-    ...{ form: choice.form, items, alt: `${about.title}: ${said.join('; ')}`.slice(0, MAX_ALT_CHARS) },
+    ...{ form: choice.form, items, alt: `${about.title}: ${texts.join('; ')}`.slice(0, MAX_ALT_CHARS) },
     ...(choice.columns === undefined ? {} : { columns: choice.columns }),
     ...{ reason: `forms.because_${choice.form}`, reason_params: { count: items.length }, alternatives: [] },
   };

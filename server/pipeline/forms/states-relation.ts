@@ -34,6 +34,8 @@ const RELATIONS: Partial<Record<FormName, States>> = {
     const names = namesOf(columns, items);
     return areOpposites(names) && names.every((name) => isStated(name, passage));
   },
+  cause_effect: (written, passage) =>
+    namesOf(written.columns, written.items).every((name) => isStated(name, passage)) && statesCauses(written, passage),
   tree: ({ items }, passage) =>
     items.every(({ parent = '', ref }) => {
       const own = passage.blocks.filter((block) => block.ref === ref);
@@ -82,8 +84,8 @@ const plain = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{
 
 /** Text, headings and title of a passage. */
 function allText({ blocks, title }: Passage): string {
-  const said = blocks.flatMap(({ block }) => [...(block.address.section ?? []), evidenceText(block)]);
-  return [title, ...said].join('\n');
+  const texts = blocks.flatMap(({ block }) => [...(block.address.section ?? []), evidenceText(block)]);
+  return [title, ...texts].join('\n');
 }
 
 /** Whether a passage has all words of a name, in the singular or the plural; those of grammar alone need not be there. */
@@ -129,6 +131,32 @@ function nameTheirYears(items: readonly FormItem[]): boolean {
   return items.every((item, at) => {
     const shown = [item.label, item.text, item.date].join(' ');
     return stated[at]?.size === 0 || [...(stated[at] ?? [])].some((year) => shown.includes(year));
+  });
+}
+
+/** Words by which one statement follows from another. */
+const CAUSAL =
+  /(?<!\p{L})(?:because|since|thus|therefore|hence|thereby|so that|as a result|consequently|due to|thanks to|owing to|leads? to|led to|causes?|caused|enables?|results? in|weil|da|daher|deshalb|deswegen|somit|dadurch|folglich|sodass|aufgrund|dank|führt zu|führen zu|ermöglich(?:t|en)|bewirk(?:t|en)|verursach(?:t|en))(?!\p{L})/iu;
+/** Before the first of two statements, where "because" opens the sentence; and between them at most. */
+const CAUSAL_REACH = { before: 16, apart: 260 } as const;
+
+/** Whether the two items of each pair stand near each other in their block, and words of cause join them. */
+function statesCauses({ items }: WrittenItems, { blocks }: Passage): boolean {
+  const texts = new Map(blocks.map(({ ref, block }) => [ref, plain(evidenceText(block))]));
+  const placeOf = ({ ref = '', evidence = '' }: FormItem): { from: number; to: number } | null => {
+    const own = plain(evidence).trim();
+    const from = texts.get(ref)?.indexOf(own) ?? -1;
+    return from === -1 || own === '' ? null : { from, to: from + own.length };
+  };
+  const labels = [...new Set(items.map(({ label = '' }) => label))];
+  return labels.every((label) => {
+    const [cause, effect] = items.filter((item) => item.label === label);
+    const [one, other] = [cause, effect].map((item) => (item === undefined ? null : placeOf(item)));
+    if (one == null || other == null || cause?.ref !== effect?.ref) return false;
+    const text = texts.get(cause?.ref ?? '') ?? '';
+    const [first, last] = one.from < other.from ? [one, other] : [other, one];
+    if (last.from - first.to > CAUSAL_REACH.apart) return false;
+    return CAUSAL.test(text.slice(Math.max(0, first.from - CAUSAL_REACH.before), last.to));
   });
 }
 

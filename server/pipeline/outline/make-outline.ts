@@ -176,16 +176,16 @@ function normaliseSlide(
   hasSections: boolean,
   earlier: readonly OutlineSlide[],
 ): OutlineSlide | null {
-  const said = (answer.title.trim() || answer.takeaway.trim()).replace(BREAKING_SPACE, ' ');
-  if (said === '') return null;
+  const wording = (answer.title.trim() || answer.takeaway.trim()).replace(BREAKING_SPACE, ' ');
+  if (wording === '') return null;
   const stories = input.sections.flatMap((each) => each.stories);
   const blocks = new Set(input.sections.flatMap((each) => each.blocks.map((block) => block.ref)));
   const story = stories.find((each) => each.id === answer.story_id);
-  const takeaway = answer.takeaway.trim().replace(BREAKING_SPACE, ' ') || said;
+  const takeaway = answer.takeaway.trim().replace(BREAKING_SPACE, ' ') || wording;
   return {
     id: `slide-${earlier.length + 1}`,
     kind: answer.kind,
-    title: uniqueTitle(said, takeaway, earlier),
+    title: uniqueTitle(wording, takeaway, earlier),
     takeaway,
     source_section_idx: hasSections ? sectionIdx(answer, input, earlier) : null,
     block_refs: answer.block_refs.filter((ref) => blocks.has(ref)),

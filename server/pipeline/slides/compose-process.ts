@@ -34,8 +34,8 @@ export async function composeProcess(
   if (answer === null || diagram === null || !hasRoom(diagram, box)) return false;
   draft.slide.__diagram__ = { ...diagram };
   if (diagramBox(draft.slide, plan.candidate.layout) !== box) draft.slide.boxes[DIAGRAM_BOX] = box;
-  const said = answer.notes.trim();
-  draft.slide.notes = said === '' ? found.steps.join('\n') : said;
+  const notes = answer.notes.trim();
+  draft.slide.notes = notes === '' ? found.steps.join('\n') : notes;
   return true;
 }
 

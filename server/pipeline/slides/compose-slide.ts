@@ -239,10 +239,10 @@ function composeForm(context: SlideContext, plan: PlannedSlide, form: FormSpec, 
   const addresses = addressesOf(context, plan);
   draft.putVisual({ kind: 'form', form }, sourceLine(addresses, context));
   draft.addSources(addresses);
-  const said = slideBlocks(context, plan.slide).flatMap(({ block }) =>
+  const texts = slideBlocks(context, plan.slide).flatMap(({ block }) =>
     block.kind === 'heading' || block.kind === 'table' ? [] : [blockText(block)],
   );
-  draft.slide.notes = said.join('\n').slice(0, MAX_FORM_NOTES);
+  draft.slide.notes = texts.join('\n').slice(0, MAX_FORM_NOTES);
 }
 
 /** A table without a story, as it is in its source. */
@@ -265,8 +265,8 @@ function composeTable(context: SlideContext, plan: PlannedSlide, draft: SlideDra
 /** Where nothing could be written for a slide, it says what its source says, word for word. */
 function putSourceWords(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
   const blocks = slideBlocks(context, plan.slide).map(({ block }) => block);
-  const said = [plan.slide.title, context.outline.title];
-  const lines = sourceWords(blocks, said, context.preferences.language);
+  const titles = [plan.slide.title, context.outline.title];
+  const lines = sourceWords(blocks, titles, context.preferences.language);
   const [body] = [...plan.candidate.assignment.bodies].sort((a, b) => b.max_length - a.max_length);
   if (lines.length > 0) draft.put(body ?? null, textContent(lines, lines.length > 1));
 }

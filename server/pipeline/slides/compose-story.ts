@@ -87,11 +87,11 @@ function withStatuses(table: TableSpec): TableSpec {
   const { header_rows, emphasised_rows, rows } = table;
   const body = rows.slice(header_rows);
   const isStatus = (column: number): boolean => {
-    const said = body.map((row) => row[column]?.text.trim() ?? '').filter((text) => text !== '');
-    const kinds = new Set(said.map((text) => text.toLowerCase()));
+    const texts = body.map((row) => row[column]?.text.trim() ?? '').filter((text) => text !== '');
+    const kinds = new Set(texts.map((text) => text.toLowerCase()));
     const isNamed = rows.slice(0, header_rows).some((row) => STATUS_NAME.test((row[column]?.text ?? '').trim()));
-    const areShort = said.every((text) => text.length <= STATUS.chars && !/\d/u.test(text));
-    return column > 0 && isNamed && areShort && said.length > 2 && kinds.size > 1 && kinds.size <= STATUS.kinds;
+    const areShort = texts.every((text) => text.length <= STATUS.chars && !/\d/u.test(text));
+    return column > 0 && isNamed && areShort && texts.length > 2 && kinds.size > 1 && kinds.size <= STATUS.kinds;
   };
   const statuses = (rows[0] ?? []).map((_, column) => isStatus(column));
   if (!statuses.includes(true)) return table;
@@ -110,12 +110,12 @@ function withStatuses(table: TableSpec): TableSpec {
 
 /** The table with the row emphasised that the title is about, where it names one and none is emphasised yet. */
 function withNamedRow(table: TableSpec, title: string): TableSpec {
-  const said = title.toLowerCase();
+  const lowered = title.toLowerCase();
   const nameOf = (row: number): string => (table.rows[row]?.[0]?.text ?? '').toLowerCase().trim();
   const named = table.rows
     .map((_, row) => row)
     .filter((row) => row >= table.header_rows && !table.total_rows.includes(row))
-    .filter((row) => nameOf(row).length >= MIN_ROW_NAME && said.includes(nameOf(row)));
+    .filter((row) => nameOf(row).length >= MIN_ROW_NAME && lowered.includes(nameOf(row)));
   const [only, another] = named;
   const isOne = only !== undefined && another === undefined && table.emphasised_rows.length === 0;
   return isOne && table.rows.length > table.header_rows + 2 ? { ...table, emphasised_rows: [only] } : table;

@@ -96,7 +96,7 @@ function kickerOf(
   const chapter = before.findLast(({ kind }) => kind === 'section');
   const isOfChapter = section === undefined || chapter?.source_section_idx === idx;
   const room = Math.min(MAX_KICKER_CHARS, field.max_length * CAPITALS);
-  const said = [slide.title, slide.takeaway, deckTitle].map((text) => text.toLowerCase().trim());
+  const shown = [slide.title, slide.takeaway, deckTitle].map((text) => text.toLowerCase().trim());
   const question = before.every(({ kind }) => specOfSlide(kind).is_frame) ? questionOf(slides) : undefined;
   if (question !== undefined && question.length <= Math.min(MAX_QUESTION_CHARS, field.max_length * CAPITALS))
     return question;
@@ -107,7 +107,7 @@ function kickerOf(
       ? [section?.title]
       : [...over].reverse();
   return [table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
-    (name) => name !== undefined && name.length <= room && !said.includes(name.toLowerCase().trim()),
+    (name) => name !== undefined && name.length <= room && !shown.includes(name.toLowerCase().trim()),
   );
 }
 

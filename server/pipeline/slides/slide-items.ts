@@ -43,9 +43,11 @@ export function formLine({ text, label, value, unit, date, end_date, group }: Sl
   const isIn = (part: string): boolean => `${name} ${text}`.includes(part);
   const number = [value, unit].filter(Boolean).join(' ');
   const when = [date, end_date].filter(Boolean).join('–');
-  const said = [isIn(number) ? '' : number, text].filter((part) => part !== '').join(' ');
+  const joined = [isIn(number) ? '' : number, text].filter((part) => part !== '').join(' ');
   const before = [when, group ?? ''].filter((part) => part !== '' && !isIn(part));
-  return [...before, said === '' ? name : lineOf({ label: name, text: said })].filter((part) => part !== '').join(': ');
+  return [...before, joined === '' ? name : lineOf({ label: name, text: joined })]
+    .filter((part) => part !== '')
+    .join(': ');
 }
 
 /** What an item of a form states beside its name: its text, else its number and what that is of. */
@@ -81,19 +83,19 @@ export function valuesAreIn(
   more: readonly string[],
   language: string,
 ): boolean {
-  const said = sentences.join(' ');
+  const joined = sentences.join(' ');
   const valuesIn = (text: string): number[] =>
     findNumbers(text, language).flatMap(({ readings }) => readings.map(({ value }) => value));
-  const known = valuesIn(said);
+  const known = valuesIn(joined);
   const all = [...known, ...valuesIn(more.join(' '))];
   const areAmong = (values: readonly number[], text: string): boolean =>
     findNumbers(text, language).every(({ value }) => values.includes(value));
   const isKnown = (text: string): boolean => areAmong(known, text);
   const isSetApart = (text: string): boolean =>
     text === '' ||
-    said.toLowerCase().includes(text.toLowerCase()) ||
+    joined.toLowerCase().includes(text.toLowerCase()) ||
     (findNumbers(text, language).length > 0 && isKnown(text)) ||
-    numbersInWords(said).includes(Number(text));
+    numbersInWords(joined).includes(Number(text));
   const apart = [item.value, item.date, item.end_date].map((each) => each?.trim() ?? '');
   return areAmong(all, item.text) && apart.every(isSetApart);
 }

@@ -12,8 +12,8 @@ const MAX_CELL_CHARS = 160;
 const MAX_PARAGRAPHS = 12;
 
 /** What blocks say, in their own words and order: sentences, list items and headings, without what the slide says already. */
-export function sourceWords(blocks: readonly Block[], said: readonly string[], language: string): string[] {
-  const taken = new Set(said.map(plain));
+export function sourceWords(blocks: readonly Block[], shown: readonly string[], language: string): string[] {
+  const taken = new Set(shown.map(plain));
   const hasText = blocks.some(({ kind }) => kind !== 'heading');
   const lines = blocks.flatMap((block) => {
     if (block.kind === 'list') return block.items.map(({ text }) => text);

@@ -270,8 +270,8 @@ async function checked(
         continue;
       }
       // A source sentence stands for several pieces of it once, and never for what the title says.
-      const said = [slide.title, ...found.filter((each) => each.item !== item).map((each) => each.item.text)];
-      putInLine(item, said.some((other) => text.includes(other) && other !== '') && state === 'own_words' ? '' : text);
+      const known = [slide.title, ...found.filter((each) => each.item !== item).map((each) => each.item.text)];
+      putInLine(item, known.some((other) => text.includes(other) && other !== '') && state === 'own_words' ? '' : text);
     }
   }
   const kept = new Map([...items].map(([name, list]) => [name, list.filter((item) => formLine(item) !== '')]));

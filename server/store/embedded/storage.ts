@@ -36,7 +36,7 @@ interface Waiting {
 
 type Outcome = { value: unknown } | { error: unknown };
 
-/** Maximum number of actions that share a commit: readers wait while one runs. */
+/** Maximum number of actions that share a commit: readers wait while they run, but not while the commit is flushed. */
 const MAX_GROUP = 256;
 
 /**
@@ -71,22 +71,31 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
   const table = (name: string): Table =>
     opened(() => root.openDB<Buffer, Buffer>({ name, keyEncoding: 'binary', encoding: 'binary', cache: false }));
   let waiting: Waiting[] = [];
-  let isScheduled = false;
+  let committing: Promise<void> | undefined;
   let isClosed = false;
 
-  const commit = (): void => {
-    isScheduled = false;
-    const group = waiting.slice(0, MAX_GROUP);
-    waiting = waiting.slice(MAX_GROUP);
-    if (waiting.length > 0) schedule();
+  // A thread of lmdb's own flushes: meanwhile reads find the state before, and further actions gather for the next commit.
+  const commitAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      // The messages that have arrived by now join the first group, too.
+      await new Promise((resolve) => setImmediate(resolve));
+      const group = waiting.slice(0, MAX_GROUP);
+      waiting = waiting.slice(MAX_GROUP);
+      await commit(group);
+    }
+    committing = undefined;
+  };
+
+  const commit = async (group: readonly Waiting[]): Promise<void> => {
     const outcomes: Outcome[] = [];
     try {
-      root.transactionSync(() => {
+      await root.transaction(() => {
         for (const { action } of group) outcomes.push(attempt(action));
       });
     } catch (error) {
+      const cause = await causeOf(error);
       onUndone();
-      const reason = isFull(error, folder) ? new StoreError(OUT_OF_DISK_SPACE, 'no room for the write') : error;
+      const reason = isFull(cause, folder) ? new StoreError(OUT_OF_DISK_SPACE, 'no room for the write') : cause;
       for (const each of group) each.reject(reason);
       return;
     }
@@ -107,12 +116,6 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
     }
   };
 
-  const schedule = (): void => {
-    if (isScheduled) return;
-    isScheduled = true;
-    setImmediate(commit);
-  };
-
   return {
     catalogue: table('catalogue'),
     documents: table('documents'),
@@ -121,15 +124,25 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
       if (isClosed) return Promise.reject(new Error('the store is closed'));
       return new Promise<T>((resolve, reject) => {
         waiting.push({ action, resolve: resolve, reject });
-        schedule();
+        committing ??= commitAll();
       });
     },
     async close() {
       isClosed = true;
-      while (waiting.length > 0) await new Promise((resolve) => setImmediate(resolve));
+      await committing;
       await root.close();
     },
   };
+}
+
+/** Why a commit failed: lmdb gives the reason as a promise that is rejected with it. */
+async function causeOf(error: unknown): Promise<unknown> {
+  try {
+    await (error as { commitError?: Promise<unknown> }).commitError;
+    return error;
+  } catch (reason) {
+    return reason;
+  }
 }
 
 /** lmdb's codes for a failed write: errno of ENOSPC, EDQUOT on Linux and on macOS, and its own MDB_MAP_FULL. */

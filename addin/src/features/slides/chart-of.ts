@@ -121,23 +121,23 @@ interface Figure {
 
 /** The number of a cell, as it was traced to the sources: nothing is read from the words again. */
 function figureOf({ claims }: Slide, field: string, text: string): Figure | null {
-  const said = squeeze(text);
-  const unit = said.replace(/^[^\d]*[\d.,'’]+/u, '');
-  const sign = /^[-−–]/u.test(said) ? -1 : 1;
+  const squeezed = squeeze(text);
+  const unit = squeezed.replace(/^[^\d]*[\d.,'’]+/u, '');
+  const sign = /^[-−–]/u.test(squeezed) ? -1 : 1;
   // What stands before the number is a sign, an approximation or a currency; a word is a second statement.
-  if (!/^[-+−–~≈$€£¥]?[\d.,'’]+[^\d]{0,12}$/u.test(said)) return null;
+  if (!/^[-+−–~≈$€£¥]?[\d.,'’]+[^\d]{0,12}$/u.test(squeezed)) return null;
   const claim = claims.find(
-    (each) => each.field === field && each.kind !== 'untraced' && isOf(squeeze(each.text), said),
+    (each) => each.field === field && each.kind !== 'untraced' && isOf(squeeze(each.text), squeezed),
   );
   if (claim === undefined) return null;
   const value = sign < 0 ? -Math.abs(claim.value) : claim.value;
-  return { value, unit: unit || (/^[$€£¥]/u.exec(said)?.[0] ?? '') };
+  return { value, unit: unit || (/^[$€£¥]/u.exec(squeezed)?.[0] ?? '') };
 }
 
 /** Whether a claim is the number of a cell: the cell has nothing beside it but its unit. */
-function isOf(claim: string, said: string): boolean {
-  const at = said.indexOf(claim);
-  return at >= 0 && !/\d/u.test(said.slice(0, at) + said.slice(at + claim.length));
+function isOf(claim: string, text: string): boolean {
+  const at = text.indexOf(claim);
+  return at >= 0 && !/\d/u.test(text.slice(0, at) + text.slice(at + claim.length));
 }
 
 const squeeze = (text: string): string => text.replace(/\s/gu, '');
@@ -169,11 +169,11 @@ function decimalOf(columns: Grid['columns']): Pick<Chart, 'decimal'> {
 }
 
 function altOf(title: string, labels: readonly string[], columns: Grid['columns']): string {
-  const said = labels.map((label, at) => `${label} ${columns.map(({ cells }) => cells[at] ?? '').join(' / ')}`);
-  let alt = `${title}: ${said.join(', ')}`;
-  while (alt.length > ALT_CHARS && said.length > 1) {
-    said.pop();
-    alt = `${title}: ${said.join(', ')}, …`;
+  const lines = labels.map((label, at) => `${label} ${columns.map(({ cells }) => cells[at] ?? '').join(' / ')}`);
+  let alt = `${title}: ${lines.join(', ')}`;
+  while (alt.length > ALT_CHARS && lines.length > 1) {
+    lines.pop();
+    alt = `${title}: ${lines.join(', ')}, …`;
   }
   return alt;
 }

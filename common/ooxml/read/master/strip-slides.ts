@@ -167,12 +167,12 @@ function isListed(source: OfficePackage, master: string, id: string): boolean {
 
 /** The content type of a part. For pictures it is detected from the bytes, whatever the package declares. */
 function mediaType(path: string, source: OfficePackage): string | undefined {
-  const said = source.contentType(path);
+  const declared = source.contentType(path);
   const usual = MEDIA_TYPES[extensionOf(path)];
-  if (said?.startsWith('image/') !== true && usual?.startsWith('image/') !== true) return said;
+  if (declared?.startsWith('image/') !== true && usual?.startsWith('image/') !== true) return declared;
   const start = Buffer.from(source.bytes(path).subarray(0, 4)).toString('hex');
   const held = SIGNATURES.find(([, magic]) => start.startsWith(magic))?.[0];
-  return held ?? (said?.startsWith('image/') === true && said !== 'image/jpg' ? said : usual);
+  return held ?? (declared?.startsWith('image/') === true && declared !== 'image/jpg' ? declared : usual);
 }
 
 /**

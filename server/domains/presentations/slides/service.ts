@@ -322,10 +322,10 @@ function settleImageError(slide: StoredSlide, former: StoredSlide | undefined): 
 /** Whether numbers or room of a slide may be others than before. */
 function isRewritten(slide: StoredSlide, former: StoredSlide | undefined): boolean {
   if (former === undefined) return true;
-  const said = ({ title, kind, layout_id, fields, boxes, free, notes }: StoredSlide): unknown => ({
+  const contentOf = ({ title, kind, layout_id, fields, boxes, free, notes }: StoredSlide): unknown => ({
     ...{ title, kind, layout_id, fields, boxes, free, notes },
   });
-  return !isSameData(said(slide), said(former));
+  return !isSameData(contentOf(slide), contentOf(former));
 }
 
 /** Traces and measures a changed slide again. */

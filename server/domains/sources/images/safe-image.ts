@@ -61,11 +61,11 @@ export async function makeSafeImage(bytes: Uint8Array, name: string): Promise<Sa
     };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const said = error instanceof Error ? error.message : '';
-    if (/unsupported image format/iu.test(said)) {
+    const message = error instanceof Error ? error.message : '';
+    if (/unsupported image format/iu.test(message)) {
       throw new AppError('unsupported', 'images.kind_not_taken', { file: name }, { cause: error });
     }
-    throw fail(/timeout/iu.test(said) ? 'images.too_slow' : 'images.not_readable', error);
+    throw fail(/timeout/iu.test(message) ? 'images.too_slow' : 'images.not_readable', error);
   }
 }
 

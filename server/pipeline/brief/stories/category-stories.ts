@@ -92,11 +92,11 @@ function withMargin(
 ): DataStory {
   const [frame] = rankFrames(block, { ...columns, measures: [revenue] });
   const extra = { weight: story.weight, name: 'margin', columns: [], relation };
-  const said = frame === undefined ? null : rankStory(block, ref, frame, context, extra);
-  if (said === null) return story;
-  const { message, points } = said;
+  const ranked = frame === undefined ? null : rankStory(block, ref, frame, context, extra);
+  if (ranked === null) return story;
+  const { message, points } = ranked;
   const chart = story.chart === undefined ? {} : { chart: { ...story.chart, alt: `${story.shows}. ${message}` } };
-  return { ...story, ...chart, message, points, claims: [...said.claims, ...story.claims] };
+  return { ...story, ...chart, message, points, claims: [...ranked.claims, ...story.claims] };
 }
 
 const isCount = ({ name, can_sum, style }: Measure): boolean =>
@@ -150,9 +150,9 @@ function perRow(block: TableBlock, columns: TableColumns, frame: RankFrame, cont
   const sum = frame.items.reduce((all, { datum }) => all + datum.value, 0);
   const first = frame.items.find(({ name }) => groups.get(name)?.length === most);
   if (first === undefined || Math.abs(first.datum.value / sum / (most / columns.rows.length) - 1) > 0.25) return frame;
-  const said = inSentence(frame.measure.name, context.language);
-  const isTitled = /^(?:\p{Lu}?\p{Ll}+ )+\p{Lu}\p{Ll}+$/u.test(said) && !context.language.startsWith('de');
-  const name = context.translate('briefs.average_of', { measure: isTitled ? said.toLowerCase() : said });
+  const measureName = inSentence(frame.measure.name, context.language);
+  const isTitled = /^(?:\p{Lu}?\p{Ll}+ )+\p{Lu}\p{Ll}+$/u.test(measureName) && !context.language.startsWith('de');
+  const name = context.translate('briefs.average_of', { measure: isTitled ? measureName.toLowerCase() : measureName });
   const measure = { ...frame.measure, can_sum: false, name };
   const [means] = rankFrames(block, { ...columns, measures: [measure] });
   return means ?? frame;

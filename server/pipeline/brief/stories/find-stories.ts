@@ -277,13 +277,13 @@ function isOutcome({ measure }: TimeFrame): number {
 
 /** Drops stories that say the same as one before, of the same measure or of another one of the same rows. */
 function unlike(stories: readonly DataStory[], measures: readonly Measure[]): DataStory[] {
-  const said = new Set<string>();
+  const messages = new Set<string>();
   const names = measures.map(({ name }) => name.toLowerCase()).sort((a, b) => b.length - a.length);
   return stories.filter(({ message, chart }) => {
     const plain = names.reduce((text, name) => text.replaceAll(name, ''), message.toLowerCase());
     const point = chart?.emphasis?.series === undefined ? message : plain.replace(/\p{N}+/gu, '');
-    if (said.has(point)) return false;
-    said.add(point);
+    if (messages.has(point)) return false;
+    messages.add(point);
     return true;
   });
 }

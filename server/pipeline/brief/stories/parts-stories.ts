@@ -84,12 +84,12 @@ export function partsStory(
   });
   const [largest, next] = [...sums].sort((a, b) => b.datum.value - a.datum.value);
   if (largest !== undefined && largest.datum.value > (next?.datum.value ?? 0)) {
-    const said = phraseShare(
+    const shareWords = phraseShare(
       largest.datum,
       sums.map(({ datum }) => datum),
       language,
     );
-    draft.addPoint('point_largest_part', { name: largest.name, share: said });
+    draft.addPoint('point_largest_part', { name: largest.name, share: shareWords });
   }
   const isOrdered =
     totals.items.length <= MAX_ORDERED &&

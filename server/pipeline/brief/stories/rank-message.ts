@@ -85,19 +85,19 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   }
   const share = ranking.can_share ? first.datum.value / sum : 0;
   if (share >= STRONG_SHARE && share < 0.995) {
-    const said = phraseShare(first.datum, data, language);
+    const shareWords = phraseShare(first.datum, data, language);
     if (name !== null) {
       const [key, short] = isPluralName(name)
         ? ['share_of_one_many', 'share_of_one_short_many']
         : ['share_of_one', 'share_of_one_short'];
       draft.setMessage(
         ...related(
-          () => listed(draft.say(key, { name, share: said, measure: noun })),
-          () => listed(draft.say(short, { name, share: said })),
+          () => listed(draft.say(key, { name, share: shareWords, measure: noun })),
+          () => listed(draft.say(short, { name, share: shareWords })),
         ),
-        () => withAmounts(listed(draft.say(key, { name, share: said, measure: noun })), first.datum),
-        () => listed(draft.say(key, { name, share: said, measure: noun })),
-        () => listed(draft.say(short, { name, share: said })),
+        () => withAmounts(listed(draft.say(key, { name, share: shareWords, measure: noun })), first.datum),
+        () => listed(draft.say(key, { name, share: shareWords, measure: noun })),
+        () => listed(draft.say(short, { name, share: shareWords })),
       );
     }
     if (draft.message !== '') return 'one';
@@ -110,23 +110,23 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     top.value / sum >= Math.max(STRONG_THREE, (3 / items.length) * CONCENTRATION) &&
     share < STRONG_SHARE
   ) {
-    const said = phraseShare(top, data, language);
+    const shareWords = phraseShare(top, data, language);
     const [a = null, b = null, c = null] = names;
     draft.setMessage(
-      ...related(() => listed(draft.say('share_of_three_short', { share: said, measure: noun }))),
+      ...related(() => listed(draft.say('share_of_three_short', { share: shareWords, measure: noun }))),
       () =>
         a === null || b === null || c === null
           ? null
           : withAmounts(
-              listed(draft.say('share_of_three', { first: a, second: b, third: c, share: said, measure: noun })),
+              listed(draft.say('share_of_three', { first: a, second: b, third: c, share: shareWords, measure: noun })),
               top,
             ),
       () =>
         a === null || b === null || c === null
           ? null
-          : listed(draft.say('share_of_three', { first: a, second: b, third: c, share: said, measure: noun })),
-      () => withAmounts(listed(draft.say('share_of_three_short', { share: said, measure: noun })), top),
-      () => listed(draft.say('share_of_three_short', { share: said, measure: noun })),
+          : listed(draft.say('share_of_three', { first: a, second: b, third: c, share: shareWords, measure: noun })),
+      () => withAmounts(listed(draft.say('share_of_three_short', { share: shareWords, measure: noun })), top),
+      () => listed(draft.say('share_of_three_short', { share: shareWords, measure: noun })),
     );
     if (draft.message !== '') return 'three';
   }
@@ -197,8 +197,8 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
         ? draft.say('leads_short', params)
         : draft.say('leads', { ...params, measure: ranking.title });
     }
-    const said = inSentence(measure.name, language);
-    const cost = /^(?:.* )?(cost|expense|expenditure)s?$/iu.exec(said)?.[1];
+    const measureName = inSentence(measure.name, language);
+    const cost = /^(?:.* )?(cost|expense|expenditure)s?$/iu.exec(measureName)?.[1];
     if (
       cost !== undefined &&
       measure.can_sum &&
@@ -206,9 +206,9 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     ) {
       return draft.say('leads_cost', { ...params, part: cost });
     }
-    const kind = language.startsWith('de') ? null : superlativeOf(said);
-    if (kind === 'most') return draft.say('leads_most', { ...params, part: said });
-    if (kind === 'highest') return draft.say('leads_highest', { ...params, part: said });
+    const kind = language.startsWith('de') ? null : superlativeOf(measureName);
+    if (kind === 'most') return draft.say('leads_most', { ...params, part: measureName });
+    if (kind === 'highest') return draft.say('leads_highest', { ...params, part: measureName });
     // A rate that is highest is not ahead: it may be the worst.
     if (!measure.can_sum) return draft.say('leads_rate', params);
     const things = countedThings(measure.name, language, ranking.caption);
@@ -266,8 +266,8 @@ export function countedThings(name: string, language: string, caption = ''): str
 /** What the ranked rows are: what a caption of few words calls them ("small cities"), else the column of their names ("cities"). */
 function rowsName({ caption, dimension }: Ranking, language: string): string | null {
   const rows = rowsNoun(dimension, language);
-  const said = caption?.toLowerCase() ?? '';
-  return rows !== null && said.endsWith(` ${rows}`) && said.split(' ').length <= MAX_ROWS_WORDS ? said : rows;
+  const lowered = caption?.toLowerCase() ?? '';
+  return rows !== null && lowered.endsWith(` ${rows}`) && lowered.split(' ').length <= MAX_ROWS_WORDS ? lowered : rows;
 }
 
 const MAX_ROWS_WORDS = 3;

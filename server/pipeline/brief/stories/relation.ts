@@ -113,17 +113,17 @@ export function relatedSentence(
   const name = spokenName(top?.name ?? '');
   if (top === undefined || second === undefined || name === null) return null;
   if (shareOf(top.name) < MIN_CASES_SHARE || top.say().text === second.say().text) return null;
-  const said = { sentence, level, name, value: top.say() };
-  if (top.name === first) return draft.say(withValue ? 'related_same_value' : 'related_same', said);
-  return draft.say(withValue ? 'related_other_value' : 'related_other', said);
+  const parts = { sentence, level, name, value: top.say() };
+  if (top.name === first) return draft.say(withValue ? 'related_same_value' : 'related_same', parts);
+  return draft.say(withValue ? 'related_other_value' : 'related_other', parts);
 }
 
 /** The levels of the largest rows, of the highest and of all, each as a point. */
 export function addLevels(draft: StoryDraft, largest: readonly string[], relation: Relation): void {
   const { levels, overall, name: level } = relation;
   const [top] = levels;
-  const said = top !== undefined && draft.message.includes(spokenName(top.name) ?? top.name) ? [top.name] : [];
-  for (const name of [...new Set([...said, ...largest])].slice(0, MAX_LEVELS)) {
+  const named = top !== undefined && draft.message.includes(spokenName(top.name) ?? top.name) ? [top.name] : [];
+  for (const name of [...new Set([...named, ...largest])].slice(0, MAX_LEVELS)) {
     const found = levels.find((each) => each.name === name);
     const spoken = spokenName(name);
     if (found !== undefined && spoken !== null)

@@ -296,8 +296,8 @@ function styleOf(
     if (factor !== 1) break;
   }
   const isScaleUnit = factor !== 1;
-  const said = currency === undefined && !isScaleUnit && isShortUnit(unit) ? { unit } : {};
-  return { is_percent: false, factor, ...(currency === undefined ? {} : { currency }), ...said };
+  const unitPart = currency === undefined && !isScaleUnit && isShortUnit(unit) ? { unit } : {};
+  return { is_percent: false, factor, ...(currency === undefined ? {} : { currency }), ...unitPart };
 }
 
 function isShortUnit(unit: string): boolean {
@@ -374,8 +374,8 @@ export function phraseName(header: string): string {
     .trim()
     .split(/\s+/);
   const kept = words.filter((word, index) => index === 0 || !Object.hasOwn(SCALE_WORDS, word.toLowerCase()));
-  const said = kept.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ');
-  return capital(said || last.trim());
+  const name = kept.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ');
+  return capital(name || last.trim());
 }
 
 /** Currency, scale and short units are part of the labels. */

@@ -162,8 +162,8 @@ function messageOf(block: TableBlock, draft: StoryDraft, context: StoryContext):
   const [first, ...others] = block.table.columns.map((column) => phraseName(column.name)).filter((name) => name !== '');
   if (first === undefined || others.length === 0) return null;
   const { language } = context;
-  const said = others.map((name, at) => (at === 0 ? name : inSentence(name, language)));
-  const columns = joinNames(said, false, context) ?? '';
+  const names = others.map((name, at) => (at === 0 ? name : inSentence(name, language)));
+  const columns = joinNames(names, false, context) ?? '';
   const message = draft.say('overview', { columns, dimension: inSentence(first, language) });
   return message.length <= MAX_MESSAGE ? message : first;
 }

@@ -109,17 +109,17 @@ function statementsOf(tables: readonly NamedTable[], context: StoryContext): Tog
   const extreme = isDown ? sorted.at(-1) : most;
   if (extreme === undefined) return null;
   const count = phraseCount({ value: found.length, address: one.to.address, formula: 'count' }, language).text;
-  const said = {
+  const parts = {
     ...{ measure: one.result, count, from: when(one.first.period), to: when(one.last.period) },
     ...{ name: extreme.name, change: phraseDifference(extreme.to, extreme.from, style, language) },
   };
   draft.setMessage(() => {
     // What rose most of some cases may not be what rose most of all.
     if (left.length > 0 && isUp)
-      return draft.say('cases_shown_rose', { ...said, total: `${found.length + left.length}` });
+      return draft.say('cases_shown_rose', { ...parts, total: `${found.length + left.length}` });
     if (left.length > 0) return null;
-    if (isUp) return draft.say('cases_rose', said);
-    return isDown ? draft.say('cases_fell', said) : draft.say('cases_rose_most', said);
+    if (isUp) return draft.say('cases_rose', parts);
+    return isDown ? draft.say('cases_fell', parts) : draft.say('cases_rose_most', parts);
   });
   if (draft.message === '') return null;
   const heads = ['', when(one.first.period).text, when(one.last.period).text, translate('briefs.change')];
@@ -197,7 +197,7 @@ function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherS
   const [one] = tables;
   const measure = one === undefined ? undefined : mainMeasure(one);
   if (one === undefined || measure === undefined || !measure.can_sum) return null;
-  const said = tables
+  const captions = tables
     .flatMap((table) => {
       const items = [...(frameOf(table, measure)?.items ?? [])].sort((a, b) => b.datum.value - a.datum.value);
       const sum = columnDatum(table.block, table.columns.rows, measure.column, 'sum');
@@ -207,10 +207,10 @@ function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherS
         : [{ ...{ table, sum, top, last }, count: items.length }];
     })
     .sort((a, b) => b.sum.value - a.sum.value);
-  const [most, second] = said;
-  if (said.length < tables.length || most === undefined || second === undefined) return null;
+  const [most, second] = captions;
+  if (captions.length < tables.length || most === undefined || second === undefined) return null;
   const draft = new StoryDraft(context);
-  const named = ({ table }: (typeof said)[number]): string =>
+  const named = ({ table }: (typeof captions)[number]): string =>
     language.startsWith('de') ? table.name : table.name.toLowerCase();
   const value = (datum: Datum): Said => phraseValue(datum, measure.style, language);
   const params = {
@@ -226,7 +226,7 @@ function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherS
     translate('briefs.largest'),
     translate('briefs.smallest'),
   ];
-  const rows = said.map((each) => {
+  const rows = captions.map((each) => {
     const [sum, top, last] = [value(each.sum), value(each.top.datum), value(each.last.datum)];
     for (const { claims } of [sum, top, last]) draft.addClaims(claims);
     const spoken = (name: string): string => spokenName(name) ?? shortLabel(name);
