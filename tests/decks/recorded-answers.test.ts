@@ -9,6 +9,7 @@ import type { MadeDeck } from '../../scripts/deck/make-deck-file.ts';
 import { composeModels } from '../../server/compose.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { statesRelation } from '../../server/pipeline/forms/states-relation.ts';
+import { safeLabel } from '../../server/pipeline/slides/slide-items.ts';
 import { itWith, samplePath } from '../support/needs.ts';
 import { missingAnswers, recordedAnswers, recordedDocuments, startReplayModel } from '../support/replay-model.ts';
 
@@ -108,6 +109,30 @@ describe('a deck of recorded answers', () => {
     for (const form of ['timeline', 'process', 'cycle', 'pyramid', 'funnel'] as const)
       expect(statesRelation({ form, items }, passage)).toBe(false);
     expect(statesRelation({ form: 'cards', items }, passage)).toBe(true);
+  });
+
+  it('shows causes with their effects where words of cause join the two', () => {
+    const text = 'Because prices fell, orders rose. Costs rose thanks to higher wages. Staff left. Rain fell.';
+    const block = { id: 'b1', address, kind: 'paragraph', text } as Block;
+    const passage = { title: 'Causes and effects', language: 'en', blocks: [{ ref: 's1/b1', block }] };
+    const shows = (pairs: [string, string][]): boolean => {
+      const items = pairs.flatMap(([cause, effect], at) =>
+        [cause, effect].map((evidence, side) => ({
+          ...{ label: `${at}`, group: ['Causes', 'Effects'][side] ?? '', text: evidence, ref: 's1/b1', evidence },
+        })),
+      );
+      return statesRelation({ form: 'cause_effect', items }, passage);
+    };
+    const stated: [string, string] = ['prices fell', 'orders rose'];
+    expect(shows([stated, ['higher wages', 'Costs rose']])).toBe(true);
+    expect(shows([stated, ['Rain fell', 'Staff left']])).toBe(false);
+    expect(shows([stated, ['Rain fell', 'Sales doubled']])).toBe(false);
+  });
+
+  it('takes from a label what no source says of its name', () => {
+    expect(safeLabel('Open: agents', 'two questions on agents')).toBe('Agents');
+    expect(safeLabel('Questions: agents', 'two questions on agents')).toBe('Questions: agents');
+    expect(safeLabel('Agents', 'two questions')).toBe('Agents');
   });
 
   it('takes heads of figures from the source, and those that names and years need not', () => {

@@ -3,6 +3,7 @@ import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import { withoutCitations } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import { numbersInWords } from '../check/number-scales.ts';
+import { capitalised } from '../forms/passage.ts';
 
 /** More than any form shows. */
 const MAX_FORM_ITEMS = 40;
@@ -62,6 +63,21 @@ export function partOfForm({ text, label, value, unit }: SlideItem): string {
 export function isOnlyName({ text, value, date }: SlideItem): boolean {
   return [text, value, date].every((part) => (part ?? '') === '');
 }
+
+/**
+ * A label without a word before its colon that no source has: "Open: agents" says of agents what nobody said.
+ * @param known what the sources of the slide say.
+ */
+export function safeLabel(label: string, known: string): string {
+  const [, before = '', name = ''] = /^([^:]{2,24}):\s+(\S.*)$/u.exec(label) ?? [];
+  const words = before.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const said = known.toLowerCase();
+  const isKnown = words.some((word) => new RegExp(`(?<!\\p{L})${word.slice(0, STEM)}`, 'u').test(said));
+  return words.length === 0 || isKnown ? label : capitalised(name);
+}
+
+/** Letters that are the same in the forms of a word. */
+const STEM = 6;
 
 /** What a form shows of an item, with its evidence. */
 export function formItemOf({ ref, evidence, is_key, ...said }: SlideItem): FormItem {

@@ -27,6 +27,7 @@ import {
   partOfForm,
   putInForm,
   putInLine,
+  safeLabel,
   valuesAreIn,
   wholeText,
 } from './slide-items.ts';
@@ -232,6 +233,7 @@ async function checked(
   const items = new Map<string, SlideItem[]>();
   const found: { item: SlideItem; sentences: readonly string[] }[] = [];
   const more = sentencesOf(context, input.blocks);
+  const known = [...more, ...input.stories.flatMap(({ message, points = [] }) => [message, ...points])].join(' ');
   let unproven = 0;
   for (const [name, list] of written.items) {
     const proven = list.flatMap((item) => {
@@ -240,6 +242,10 @@ async function checked(
       if (sentences === null) unproven += 1;
       if (sentences === null) return [];
       const own = { ...item };
+      if (isComparable(sources, preferences)) {
+        if (own.label != null) own.label = safeLabel(own.label, known);
+        if (own.parent != null) own.parent = safeLabel(own.parent, known);
+      }
       if (!isForm || !isCell(item)) found.push({ item: own, sentences });
       return [own];
     });
