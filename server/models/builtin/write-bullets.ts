@@ -38,7 +38,7 @@ export function writeBullets(
   const isStated = (entry: Passage): boolean =>
     statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
-  const led = listsOfOthers(blocks, said[0] ?? '', linguist);
+  const led = listsOfOthers(blocks, shown[0] ?? '', linguist);
   const plain = free.filter((entry) => (entry.is_item ? !led.has(entry.ref) : !isAside(entry.text)));
   const home = new Set(all.filter(isStated).map(({ ref }) => ref));
   const passages = ofTheTitle(plain, all, home, statedTerms[0] ?? [], strongNumbers(shown[0] ?? '').length > 0);
