@@ -89,6 +89,7 @@ export const executiveSummary: VisualForm = {
         box,
         look,
       );
-    return largestFitting(BODY_SIZES.slice(1), (size) => drawSummary(items, box, size, look));
+    const isShort = items.every(({ text = '' }) => text === '');
+    return largestFitting(isShort ? BODY_SIZES : BODY_SIZES.slice(1), (size) => drawSummary(items, box, size, look));
   },
 };
