@@ -105,7 +105,7 @@ describe('the kinds of slides', () => {
     expect(doc).toContain(table(['Kind', 'Name', 'Layout roles, best first', 'A model chooses it'], rows));
   });
 
-  it('with one more: schemas, prompts and the choice of layouts take it', async () => {
+  it('with one more: schemas, prompts, the choice of layouts and the slides take it', async () => {
     const program = `${root}tests/architecture/added-slide-kind.ts`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { cwd: root });
     expect(JSON.parse(stdout)).toEqual({
@@ -114,6 +114,7 @@ describe('the kinds of slides', () => {
       finding: 'slides.no_layout_for_roadmap',
       chosen: 'A roadmap',
       prompt: expect.stringContaining('"roadmap" for steps with dates'),
+      filled: { steps: { kind: 'text', paragraphs: [{ runs: [{ text: 'Plan: May' }], level: 0, bullet: false }] } },
       mapping: expect.stringContaining("'closing' | 'roadmap'"),
     });
   }, 30_000);
