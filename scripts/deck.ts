@@ -10,21 +10,25 @@ process.once('SIGINT', () => cancel.abort());
 process.once('SIGTERM', () => cancel.abort());
 const given = process.argv.slice(2);
 const isolate = createIsolate({ environment: childEnvironment(process.env) });
-try {
-  // The reader of documents gets ready while the rest of this program, which takes as long, is loaded.
-  const [document] = inputsOf(given);
-  if (document !== undefined) isolate.start(kindOfExtension(extensionOf(document)));
-  const { runCommand } = await import('./deck/command.ts');
-  process.exitCode = await runCommand(given, {
-    environment: process.env,
-    out: (text) => console.log(text),
-    err: (text) => console.error(text),
-    startProgress: () => createProgress(process.stderr),
-    isolate,
-    signal: cancel.signal,
-  });
-} finally {
-  isolate.close();
+void main();
+
+async function main(): Promise<void> {
+  try {
+    // The reader of documents gets ready while the rest of this program, which takes as long, is loaded.
+    const [document] = inputsOf(given);
+    if (document !== undefined) isolate.start(kindOfExtension(extensionOf(document)));
+    const { runCommand } = await import('./deck/command.ts');
+    process.exitCode = await runCommand(given, {
+      environment: process.env,
+      out: (text) => console.log(text),
+      err: (text) => console.error(text),
+      startProgress: () => createProgress(process.stderr),
+      isolate,
+      signal: cancel.signal,
+    });
+  } finally {
+    isolate.close();
+  }
 }
 
 function inputsOf(args: readonly string[]): readonly string[] {

@@ -16,6 +16,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
 import type * as OpenTemplates from './open-templates.ts';
+import { buildCachedProgram } from './cached-program.ts';
 import { BUILDS, buildFolder, builtName, ENTRIES, readSources } from './server-sources.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,6 +28,8 @@ const PROGRAM = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g;
 /** Opens the shipped templates into a folder of the build, which their code finds by this name. */
 const OPEN_TEMPLATES = 'scripts/build/open-templates.ts';
 const OPENED_TEMPLATES = 'opened/';
+/** People wait for its start, which is most of its work. */
+const DECK = 'scripts/deck.ts';
 const LOCK_POLL_MS = 50;
 /** A lock this old belongs to a dead process. */
 const MAX_LOCK_MS = 120_000;
@@ -73,10 +76,12 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
   await build({
     absWorkingDir: ROOT,
     outdir,
-    entryPoints: [...new Set([...ENTRIES, OPEN_TEMPLATES, ...programs])].map((path) => ({
-      in: path,
-      out: builtName(path).slice(0, -'.js'.length),
-    })),
+    entryPoints: [...new Set([...ENTRIES, OPEN_TEMPLATES, ...programs])]
+      .filter((path) => path !== DECK)
+      .map((path) => ({
+        in: path,
+        out: builtName(path).slice(0, -'.js'.length),
+      })),
     bundle: true,
     // Sources are identified by their paths below the root.
     preserveSymlinks: true,
@@ -102,6 +107,7 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
   const program = pathToFileURL(join(outdir, builtName(OPEN_TEMPLATES))).href;
   const { openTemplates } = (await import(program)) as typeof OpenTemplates;
   await openTemplates(join(outdir, OPENED_TEMPLATES));
+  await buildCachedProgram(DECK, { root: ROOT, outdir, plugins: [keepPackages, keepAddresses(sources)] });
   try {
     renameSync(outdir, folder);
   } catch (error) {

@@ -30,9 +30,10 @@ export function readSources() {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-/** @returns the build folder of these sources, named after their hash and the installed packages. */
+/** @returns the build folder of these sources, named after their hash, the installed packages, and the Node.js version whose compiled code it holds. */
 export function buildFolder(sources) {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
+  hash.update(process.version);
   for (const [path, text] of sources) hash.update(path).update('\0').update(text).update('\0');
   return join(BUILDS, hash.digest('hex').slice(0, 16));
 }

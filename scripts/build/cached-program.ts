@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import type { Plugin } from 'esbuild';
+import { childEnvironment } from '../../server/kernel/sdk/child-programs.ts';
+import { builtName } from './server-sources.mjs';
+
+/** Makes most of the code run that a usual call needs. */
+const SAMPLE = `# Harbour\n\n${'The harbour moved 30 tons of tea in 2023, after 20 tons in 2022. Most of it went by rail.\n\n'.repeat(9)}## Cranes\n\n${'Two cranes were replaced in spring. Since then a ship is unloaded in nine hours.\n\n'.repeat(9)}`;
+
+/**
+ * Builds the command that makes a deck as one CommonJS script, beside it the code that V8 compiled of it while it made a
+ * deck: compiling takes a fifth of a call. Another version of Node.js refuses that code and compiles the script itself.
+ * @param entry has no `await` at its top level.
+ */
+export async function buildCachedProgram(
+  entry: string,
+  { root, outdir, plugins }: { root: string; outdir: string; plugins: Plugin[] },
+): Promise<void> {
+  const name = builtName(entry).slice(0, -'.js'.length);
+  await build({
+    absWorkingDir: root,
+    outfile: join(outdir, `${name}.cjs`),
+    entryPoints: [entry],
+    bundle: true,
+    preserveSymlinks: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    // Compiled code that V8 takes from a file has no callback for `import()`.
+    supported: { 'dynamic-import': false },
+    keepNames: true,
+    define: { 'import.meta.url': 'addressOfSource' },
+    banner: {
+      js:
+        "const buildFolder = require('node:url').pathToFileURL(__filename).href, " +
+        "projectRoot = new URL('../../../', buildFolder);",
+    },
+    plugins: [leaveOutPdf, ...plugins],
+    logLevel: 'warning',
+  });
+  const [sample, writer] = [join(outdir, 'sample.md'), join(outdir, `${name}.write.js`)];
+  const deck = join(outdir, 'sample.pptx');
+  writeFileSync(sample, SAMPLE);
+  writeFileSync(writer, `${loaderOf(name)}\n${WRITE}`);
+  await promisify(execFile)(process.execPath, [writer, sample, '-o', deck], { env: childEnvironment(process.env) });
+  for (const path of [sample, writer, deck]) rmSync(path);
+  writeFileSync(join(outdir, `${name}.js`), loaderOf(name));
+}
+
+/** Only the child process reads PDFs; their reader can't be part of a CommonJS script. */
+const leaveOutPdf: Plugin = {
+  name: 'leave-out-pdf',
+  setup(builder) {
+    builder.onResolve({ filter: /\/open-pdf\.ts$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+const loaderOf = (name: string): string => `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+const filename = fileURLToPath(new URL('./${name}.cjs', import.meta.url));
+const compiled = fileURLToPath(new URL('./${name}.compiled', import.meta.url));
+const text = \`(function (require, __filename, module, exports) { \${readFileSync(filename, 'utf8')}\n})\`;
+const cachedData = existsSync(compiled) ? readFileSync(compiled) : undefined;
+const script = new Script(text, { filename, cachedData });
+const program = { exports: {} };
+script.runInThisContext()(createRequire(filename), filename, program, program.exports);
+`;
+
+const WRITE = "process.once('exit', () => writeFileSync(compiled, script.createCachedData()));";
