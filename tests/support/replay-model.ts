@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Deck } from '../../common/deck/slide.ts';
 
-/** What a strong model answered about one document. References are given by words: blocks have no lasting names. */
+/** What a strong model answered about one document. Blocks are identified by words in them, since their references change. */
 export interface RecordedAnswers {
   document: string;
   brief?: {
@@ -29,7 +29,7 @@ interface RecordedSlide {
   words?: string[];
   /** The beginning of a computed finding. */
   story?: string;
-  /** What is said on it, in order, each with the words it is on; shared out where a layout has several fields. */
+  /** Its items in order, each with the words of the source behind it; divided up where a layout has several fields. */
   items?: {
     text: string;
     words: string;
@@ -64,14 +64,14 @@ export function recordedAnswers(document: string): RecordedAnswers | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RecordedAnswers) : null;
 }
 
-/** The documents that answers were recorded for. */
+/** The documents with recorded answers. */
 export function recordedDocuments(): string[] {
   return readdirSync(RECORDED).map((name) => name.replace(/\.json$/u, ''));
 }
 
 /**
- * A server that speaks the OpenAI protocol and answers as a strong model did: by document, task and slide, so that a change of a
- * prompt asks for no new answer. Fixtures hold answers only; the references in them are found in the question.
+ * A server that speaks the OpenAI protocol and gives the recorded answers of a strong model. They are found by document, task and
+ * slide, so that a changed prompt needs no new recording. Fixtures contain answers only; their references are taken from the question.
  */
 export async function startReplayModel(): Promise<{ base_url(document: string): string; close(): Promise<void> }> {
   const blocksOf = new Map<string, Map<string, string>>();
@@ -121,7 +121,7 @@ function send(response: ServerResponse, isStreamed: boolean, text: string): void
   response.end(`${chunk({ content: text }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`);
 }
 
-/** Every "[s1/b2] (kind) text" of a question. */
+/** The text of each block in a question ("[s1/b2] (kind) text"), by its reference. */
 function blocksIn(user: string): Map<string, string> {
   const marks = [...user.matchAll(/^(?:- )?\[(s\d+\/b\d+)\] \(\w+\) /gmu)];
   return new Map(
@@ -133,7 +133,7 @@ function blocksIn(user: string): Map<string, string> {
   );
 }
 
-/** What may follow a block in a question, beside another block. */
+/** What may follow a block in a question, apart from another block. */
 const AFTER_BLOCK = /\n(?:\n|blocks:|- story |- figure |The rest of its section:|MATERIAL>>>|\[[^\]]+\] \(computed\))/u;
 
 const plain = (text: string): string =>
@@ -171,11 +171,11 @@ function answerOf(
     case 'layout':
       return { layout_id: /^- (\S+):/mu.exec(user)?.[1] ?? '' };
     case 'slide': {
-      // The title may have given way to the source's own words: the message reports as well which slide it is.
+      // The title may have been replaced by words of the source: the message identifies the slide as well.
       const said = [...user.matchAll(/^(?:Slide|Message): (.*)$/gmu)].map(([, text]) => plain(text ?? ''));
       const isAsked = ({ title, takeaway = title }: RecordedSlide): boolean =>
         said.includes(plain(title)) || said.includes(plain(takeaway));
-      // Where both gave way to words of the source, the blocks say it.
+      // Where both were replaced by words of the source, the blocks identify it.
       const own = user.split('The rest of its section:')[0] ?? '';
       const isAbout = ({ words = [], items = [] }: RecordedSlide): boolean =>
         items.length > 0 && words.some((each) => refsOf([each]).some((ref) => own.includes(`[${ref}]`)));
@@ -250,12 +250,12 @@ function slideOf(slide: RecordedSlide, system: string, user: string, refOf: (wor
   };
 }
 
-/** What an item has none of. */
+/** The details that an item may lack. */
 const NONE = {
   ...{ label: null, value: null, unit: null, date: null, end_date: null, group: null, parent: null, is_key: null },
 };
 
-/** What was recorded for a document and is not on its deck: titles of slides, and items as "title: label text". */
+/** What was recorded for a document but isn't on its deck: titles of slides, and items as "title: label text". */
 export function missingAnswers({ slides }: RecordedAnswers, deck: Deck): string[] {
   return slides.flatMap(({ kind, title, items = [] }) => {
     const slide = deck.slides.find((each) => plain(each.title) === plain(title));

@@ -122,7 +122,7 @@ function addTable(
   builder.add({ kind: 'table', table }, { sheet, range: rangeOf({ ...region, right }) });
 }
 
-/** Figures typed as text are parsed, except plain digits: whoever stores an id as text means it. */
+/** Figures typed as text are parsed, except plain digits: an id stored as text is meant to be text. */
 function gridValue(cell: Cell | undefined): GridValue {
   if (!cell) return null;
   return cell.kind === 'text' && !/^\d+$/.test(cell.raw) ? cell.raw : cell;

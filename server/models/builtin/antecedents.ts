@@ -1,17 +1,17 @@
 import type { Linguist } from './linguist.ts';
 
 /**
- * What a sentence takes for known: "The nut can be reused" speaks of a nut that a sentence before has brought in. It is understood
- * where one of these words is before it on its slide.
+ * What a sentence presupposes: "The nut can be reused" is about a nut that an earlier sentence introduced. It can be understood
+ * if one of these words precedes it on its slide.
  */
 export type Needs = readonly string[];
 
-/** The noun that a sentence begins with, where nothing after it says which one is meant. */
+/** The definite noun that a sentence begins with, unless the words after it say which one is meant. */
 const DEFINITE: Readonly<Record<string, RegExp>> = {
   en: /^(?:the|its|their) (?:(?:two|three|four|five|same|new|first|second|third|other|latter) )?(\p{Ll}{3,})(?:['’]s)?(?! (?:of|that|which|who|whose|for|between|with|behind|used|\p{Ll}+s? (?:of|that|which))\b)\s/iu,
   de: /^(?:der|die|das|den|dem|beim?) (?:(?:zwei|drei|beiden|neuen?|ersten?|zweiten?|anderen?) )?(\p{Lu}\p{Ll}{2,})(?! (?:der|des|die|das|von|vom|für|zwischen|mit|aus|am|im|in|zur?)(?!\p{L}))\s/iu,
 };
-/** Nouns for whom or what a text speaks of: a name before says which one. */
+/** Nouns that stand for a name ("the company"): the name in an earlier sentence says which one. */
 const OF_A_NAME: Readonly<Record<string, RegExp>> = {
   en: /^the (?:company|firm|corporation|organi[sz]ation|agency|group|project|product|store|location|university|authority)(?:['’]s)?(?= (?!of\b))/iu,
   de: /^(?:das unternehmen|die firma|die gesellschaft|der konzern|die gruppe|das projekt|die behörde)(?= )/iu,
@@ -23,20 +23,20 @@ const OF_A_NAME: Readonly<Record<string, RegExp>> = {
 };
 const NAMED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}’'&-]*\p{L}/gu;
 
-/** What the sentence needs, seen from the sentences before it; empty where it is understood alone. */
+/** What the sentence needs, judged by the sentences before it; empty if it can be understood on its own. */
 export function needsOf(text: string, before: readonly string[], linguist: Linguist): Needs {
   const { language } = linguist.pack;
   const earlier = before.join(' ');
   if (OF_A_NAME[language]?.test(text) === true) return namesIn(earlier, language);
   const noun = DEFINITE[language]?.exec(text)?.[1]?.toLowerCase();
   if (noun === undefined) return namesNeeded(text, before);
-  // It was brought in under a longer name, or as one of its kind.
+  // An earlier sentence introduces it, with a word before the noun.
   const stem = noun.length > 4 ? noun.slice(0, -1) : noun;
   const isThere = new RegExp(String.raw`[\p{L}\p{N}]+[\s-]${stem}\p{L}{0,3}(?!\p{L})`, 'iu').test(earlier);
   return isThere ? [stem] : [];
 }
 
-/** "a position at CTR", "Watson joined": an abbreviation that a sentence before explains, a surname whose owner it names in full. */
+/** An abbreviation that an earlier sentence explains ("a position at CTR"), or a surname that it gives in full ("Watson joined"). */
 function namesNeeded(text: string, before: readonly string[]): Needs {
   const earlier = before.join(' ');
   const short = (text.match(ABBREVIATION) ?? []).find(
@@ -53,17 +53,17 @@ function namesNeeded(text: string, before: readonly string[]): Needs {
 const ABBREVIATION = /(?<![\p{L}\p{N}(-])\p{Lu}{2,}[\p{Lu}\d]*(?![\p{L}\p{N}-])/gu;
 const NO_FIRST_NAME =
   /^(?:The|This|These|A|An|In|On|At|By|For|Of|From|With|And|But|As|All|Most|Many|Some|Our|Their|Its)$/u;
-/** A name alone before its verb, or whose something is. */
+/** A surname before its verb, or as a possessive. */
 const SURNAME =
   /^(?:(?:During|Under|After|With|Having) (?:[^,]{0,30} )?)?(?<name>\p{Lu}\p{Ll}{2,})(?:['’]s)? (?=\p{Ll})/u;
 
-/** What follows a noun and says which one is meant. */
+/** Words after a noun that say which one is meant. */
 const SAYS_WHICH =
   /^(?:of|that|which|who|whose|for|in|on|at|from|between|with|where|when|to|by|under|behind|used|called|named|known)$/iu;
 
 /**
- * Whether a sentence names again, without saying which one, a thing that a sentence before brought in: "bought the 32-acre campus" after
- * "its Mountain View campus". Beside other sentences a reader takes it for another thing. English only: it needs a tagger.
+ * Whether a sentence mentions again, without saying which one, a thing that an earlier sentence introduced: "bought the 32-acre campus"
+ * after "its Mountain View campus". Next to other sentences it would be taken for another thing. English only: it needs a tagger.
  */
 export function namesAgain(text: string, before: readonly string[], linguist: Linguist): boolean {
   if (linguist.pack.language !== 'en' || before.length === 0) return false;
@@ -87,11 +87,11 @@ export function namesAgain(text: string, before: readonly string[], linguist: Li
   });
 }
 
-/** Up to four words after an article, among them the noun. Overlapping, since "the" may come again soon. */
+/** Up to four words after "the", among them the noun. Matches overlap, since another "the" may follow soon. */
 const AFTER_THE = /(?<=\sthe )(?=(?<words>(?:[\p{L}\d-]+ ?){1,4}))/gu;
 const MIN_NOUN_CHARS = 4;
 const IN_BRACKETS = /\s*\([^()]*\)/gu;
-/** What stands before a noun that is brought in: an article, an owner, a number or a name. "The world" was never brought in. */
+/** What precedes a noun when it is introduced: an article, an owner, a number or a name. "The world" is never introduced. */
 const BRINGS_IN = /(?:^|\s)(?:an?|its|their|his|her|our|this|new|first|\d+|\p{Lu}[\p{L}.-]*,?)\s(?:[\p{Ll}\d-]+\s)?$/u;
 const MAX_BEFORE_NOUN = 40;
 
@@ -108,8 +108,8 @@ const NAME_FIRST =
   /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(\p{Lu}[\p{L}’'-]+)(?: and (\p{Lu}[\p{L}’'-]+)| \p{Lu}[\p{L}.’'-]*)*,? (?=\p{Ll})/u;
 
 /**
- * Of whom "He will gain …" speaks: the person that the paragraph begins with, where every sentence since then begins with that name or
- * with a pronoun. Null where that is not certain.
+ * The person that "He will gain …" is about: the one that the paragraph begins with, if every sentence since then begins with that name
+ * or a pronoun. For "they" it is enough that the paragraph begins with two names. Null if that isn't certain.
  */
 export function personOf(text: string, paragraph: readonly string[], language: string): Needs | null {
   if (language !== 'en' || !PERSON.test(text) || paragraph.length === 0) return null;
@@ -126,7 +126,7 @@ export function personOf(text: string, paragraph: readonly string[], language: s
   return goesOn || areTwo ? [name] : null;
 }
 
-/** Names that sentences have inside them, or begin with more than once. */
+/** Capitalised words of a text, which may be names, the most frequent first. */
 function namesIn(text: string, language: string): string[] {
   const counts = new Map<string, number>();
   for (const [name] of text.matchAll(NAMED)) {
@@ -135,7 +135,7 @@ function namesIn(text: string, language: string): string[] {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const names = [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
-  // A language that writes every noun large gives no names by their looks.
+  // German capitalises every noun, so that fewer of these are names.
   return language === 'de' ? names.slice(0, 6) : names.slice(0, 12);
 }
 
@@ -143,8 +143,8 @@ const THE_THING = /^The (\p{Ll}{3,}) (?=\p{Ll})/u;
 const MAX_NAME_WORDS = 6;
 
 /**
- * "The nut consists of two parts" under "Stainless steel self-locking nut": the heading says which nut, as long as no sentence between
- * them speaks of another one. The name is spelled as the text spells it.
+ * "The nut consists of two parts" under "Stainless steel self-locking nut": the heading says which nut, unless a sentence before
+ * is about another one. The name is spelled as in the text.
  */
 export function withHeadingsThing(text: string, heading: string, before: readonly string[]): string {
   const noun = THE_THING.exec(text)?.[1];
@@ -161,7 +161,7 @@ export function withHeadingsThing(text: string, heading: string, before: readonl
     : text.replace(THE_THING, `The ${earlier.slice(at, at + heading.length)} `);
 }
 
-/** Whether a slide says what a sentence needs before it. */
+/** Whether the texts before a sentence contain a word that it needs. */
 export function isMet(needs: Needs, shown: readonly string[]): boolean {
   if (needs.length === 0) return true;
   const earlier = shown.join(' ').toLowerCase();
@@ -194,11 +194,11 @@ export function withoutLinks(text: string, language: string): string {
   return (ADDS[language] ?? []).reduce((rest, pattern) => rest.replace(pattern, ''), text);
 }
 
-/** Where a sentence goes no further: a lead to what is not there. */
+/** The end of a sentence that leads on to something that is missing. */
 const LEADS_ON =
   /(?:[:,;–—(]|\s(?:such as|including|namely|e\.g\.?|i\.e\.?|the|an?|of|to|for|with|by|from|in|between|as|and|or|range of|the following(?: \p{L}+)?|following ones|as follows|wie|und|oder|mit|von|zum Beispiel|z\. ?B\.))\.?$/iu;
 
-/** The sentences of a list item that say something on a slide: none that leads on to what is elsewhere. */
+/** The sentences of a list item before the first that leads on to something elsewhere. */
 export function wholeSentences(
   item: string,
   linguist: Linguist,
@@ -216,7 +216,7 @@ function keepWhole(item: string, linguist: Linguist, points: (sentence: string, 
   const kept: string[] = [];
   for (const [index, sentence] of sentences.entries()) {
     if (LEADS_ON.test(sentence) || points(sentence, index === 0)) {
-      // What follows speaks of it.
+      // The sentences after it are about it.
       if (index === 0) return '';
       break;
     }

@@ -19,7 +19,7 @@ import { captionText } from './write-section-slides.ts';
 /** Texts of a slide by field name. */
 type Filled = Map<string, string[]>;
 
-/** Below this a body is a label over a column, not a column. */
+/** A body with room for fewer characters is the label of a column. */
 const LABEL_CHARS = 60;
 const MAX_BESIDE_PICTURE = 4;
 const MIN_POINT_WORDS = 4;
@@ -43,7 +43,7 @@ export function fillSlide(input: SlideInput, linguist: Linguist): SlideOutput {
   return { fields, notes: writeNotes(input, shown, linguist) };
 }
 
-/** What each headed part says in a sentence, under its name. */
+/** The parts under headings as items, each with its name and one sentence. */
 function partsIn(blocks: readonly BlockDigest[], title: string, linguist: Linguist): SlideItem[] {
   return splitByHeading(blocks).flatMap(({ heading, blocks: own }) => {
     const part = partOf([heading, ...own], linguist, title);
@@ -105,7 +105,7 @@ function fillCaption(input: SlideInput, filled: Filled, linguist: Linguist): voi
   if (line !== null && !isStated(line, [input.slide.title], linguist)) filled.set(field.name, [line]);
 }
 
-/** One body gets the bullets; two get the sub-headed parts, or the halves of the bullets, under their labels. */
+/** A single body gets the bullets; several get the parts under sub-headings with their labels, or share the bullets. */
 function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], filled: Filled, linguist: Linguist): void {
   const shown = [...statedBy(input.slide, linguist), ...[...filled.values()].flat()];
   const columns = bodies.filter((field) => !isLabel(field));
@@ -120,7 +120,7 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
     filled.set(field.name, bulletsOrFindings(input, blocks, limits, shown, linguist));
     return;
   }
-  // Columns with names of their own set parts side by side; else all of them are about the title.
+  // Labelled columns show all parts side by side; unlabelled ones only what is about the title.
   const areNamed = labels.length === columns.length;
   const parts = splitByHeading(areNamed ? all : blocks);
   if (parts.length >= columns.length) {
@@ -148,7 +148,7 @@ function isLabel(field: TextFieldRequest): boolean {
   return field.max_length < LABEL_CHARS;
 }
 
-/** The slide's blocks; where they hold no text, the points of its section. */
+/** The slide's blocks; if they contain no text and it has no findings, the key points of its section. */
 function contentOf(input: SlideInput): BlockDigest[] {
   const hasText = input.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'list');
   if (hasText || input.section === null || input.stories.length > 0) return input.blocks;
@@ -175,7 +175,7 @@ function bulletsOrFindings(
   return within(findings, limits);
 }
 
-/** Keeps what fits, in order. */
+/** The texts that fit into the limits, in order. */
 function within(texts: readonly string[], limits: { max_length: number; max_items: number }): string[] {
   let left = limits.max_length;
   return texts.slice(0, Math.max(1, limits.max_items)).filter((text) => {
@@ -185,7 +185,7 @@ function within(texts: readonly string[], limits: { max_length: number; max_item
   });
 }
 
-/** Spreads lines over the columns, the first ones fuller. */
+/** Distributes lines over the columns; the first ones get more. */
 function fillColumns(bodies: readonly TextFieldRequest[], lines: readonly string[], filled: Filled): void {
   const columns = bodies.filter((field) => !isLabel(field));
   const targets = columns.length === 0 ? bodies.slice(0, 1) : lines.length < 4 ? columns.slice(0, 1) : columns;
@@ -198,10 +198,10 @@ function fillColumns(bodies: readonly TextFieldRequest[], lines: readonly string
   });
 }
 
-/** What a conclusion has room for. */
+/** The longest line of a conclusion. */
 const CONCLUSION = { max_chars: 220, max_words: 40 };
 
-/** The best sentence of each block: what to remember. */
+/** What to remember: the best sentence of each block, then findings of tables and key points of the section. */
 function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist: Linguist): string[] {
   const field = bodies.find((entry) => !isLabel(entry)) ?? bodies[0];
   if (field === undefined) return [];
@@ -214,7 +214,7 @@ function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist:
     ),
   );
   const all = points.length >= 3 ? points.map((entry) => entry.text) : pickBest(passages, 5).map((entry) => entry.text);
-  // What tables say comes as it was computed, the most notable first, each table once.
+  // Findings of tables stay as they were computed, the most notable first, one per table.
   const reported = [...input.stories].sort((a, b) => b.weight - a.weight);
   const stories = reported.filter(
     (story, at) => reported.findIndex((each) => each.block_ref === story.block_ref) === at,
@@ -296,11 +296,11 @@ function isStated(text: string, others: readonly string[], linguist: Linguist): 
 
 const MAX_SENTENCES = 6;
 
-/** What the speaker says: the takeaway, then whole sentences of the blocks, those the slide does not show before others. */
+/** Speaker notes: the takeaway, then whole sentences of the blocks, preferring those that the slide doesn't show. */
 function writeNotes(input: SlideInput, shown: readonly string[], linguist: Linguist): string {
   const kind = input.slide.kind;
   if (kind === 'agenda') return '';
-  // A heading that stands for a message is not spoken.
+  // A takeaway that is a mere label, without a verb, isn't read out.
   const isLabel = input.slide.takeaway === input.slide.title && !linguist.hasVerb(input.slide.takeaway);
   const takeaway = isLabel ? '' : sentence(input.slide.takeaway);
   if (kind === 'title' || kind === 'section') return takeaway;

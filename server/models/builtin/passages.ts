@@ -18,13 +18,13 @@ export interface Passage {
   /** Place in reading order. */
   order: number;
   is_item: boolean;
-  /** False for what leans on its neighbours ("This means ...") or is no full sentence. */
+  /** False for a sentence that depends on its neighbours ("This means ...") or is incomplete. */
   is_self_contained: boolean;
-  /** Words of which one must stand before it on a slide; none where it is understood by itself. */
+  /** At least one of these words has to precede it on a slide; empty if it can be understood on its own. */
   needs: Needs;
   has_number: boolean;
   terms: string[];
-  /** 0 to some 1.5; higher says more. */
+  /** Up to about 1.5; the higher, the more it says. */
   score: number;
 }
 
@@ -58,7 +58,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         if (entry.has_number && isOfAnEvent(text) && SAYS_WHEN.test(texts[index - 1] ?? ''))
           entry.is_self_contained = false;
         if (entry.is_self_contained && namesAgain(text, part, linguist)) entry.is_self_contained = false;
-        // What goes on from a page before is about something that is not here.
+        // A paragraph that continues another is about something that is missing here.
         if (isCutBefore) entry.score -= CONTINUED;
         entry.needs = needsOf(text, part, linguist);
         if (isLimit && entry.needs.length === 0) entry.needs = linguist.terms(part.at(-1) ?? '');
@@ -99,13 +99,13 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
 const HE = /^(he|she|they) (?=(?:will|would|is|are|has|have|had|was|were|gains?|earns?|pays?|saves?|receives?)\s)/iu;
 /** "As well as gaining €180, they will …" */
 const LED_IN = /^(\p{Lu}[^,.]{3,80}, )(he|she|they) (?=(?:will|would|is|are|has|have|had|was|were)\s)/u;
-/** "After the Budget they will …": about the same people still. */
+/** "After the Budget they will …": still about the same people. */
 const GOES_ON = /^\p{Lu}[^,.]{3,30},? (he|she|they) (?:will|is|are|has|have)\s/u;
 const MAX_NAME_WORDS = 5;
 
 /**
- * A part named after people says of whom "he", "she" or "they" is where it opens with their name and the sentence before is about
- * them: "Patrick is single. He will gain €825." → "Patrick will gain €825."
+ * Replaces "he", "she" or "they" by the heading where it is the name of the people: the part has to open with it, and the sentence
+ * before has to be about them: "Patrick is single. He will gain €825." → "Patrick will gain €825."
  */
 function withHeadingsName(text: string, heading: string, before: readonly string[]): string {
   const led = LED_IN.exec(text);
@@ -120,7 +120,7 @@ function withHeadingsName(text: string, heading: string, before: readonly string
   return led === null ? text.replace(HE, `${heading} `) : text.replace(LED_IN, `$1${heading} `);
 }
 
-/** "The following topics are covered in this chapter:": names of what comes later. */
+/** "The following topics are covered in this chapter:" introduces a list of what comes later. */
 const LISTS_PARTS =
   /\b(?:following|these) (?:topics|sections|chapters|subjects) (?:are|is) (?:covered|described|discussed|presented|included)\b[^.]*:?\s*$/iu;
 
@@ -130,19 +130,19 @@ function restOfPart(blocks: readonly BlockDigest[], at: number): string[] {
   return blocks.slice(at, end === -1 ? undefined : end).map((block) => block.text);
 }
 
-/** Begins in the middle of a sentence. */
+/** A text that begins in the middle of a sentence. */
 const LOWER_CASE = /^["“„«(]?\p{Ll}(?!\p{Lu})/u;
 const CONTINUED = 0.6;
-/** A day whose year the sentences before name. */
+/** A day of a month; its year may be in an earlier sentence. */
 const DAY =
   /\b(?:(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}\b|on may \d{1,2}\b|\d{1,2}\.? (?:januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember)\b)/iu;
-/** Adds to what the sentences before say. */
+/** A sentence that only adds to those before it. */
 const LACKS_CONTEXT =
   /^(?:collectively|included in|(?:one|two|three|four|five|both|some|others) (?:is|are|was|were|has|have|had) |the (?:idea|reason|point|result|problem|default|difference|exception|consequence|answer|trick|catch) (?:is|was|here) |(?:yes|no|sure|well|ok(?:ay)?), |(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |.*\b(?:is|are|was|were) (?:another|others?)\b|.*\banother of\b|.*\ban additional \d|\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
 const SAYS_WHEN = /\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b/u;
 const OF_MONEY = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:dollars?|euros?|million|billion|millionen|milliarden)\b/iu;
 
-/** "The new logo …" is the one that a sentence before brings in, with its date: beside another sentence it is another logo. */
+/** Whether a sentence is about the new thing of an earlier one ("The new logo …"): next to other sentences it would be another logo. */
 function isOfANewThing(text: string, before: readonly string[]): boolean {
   const noun = /^The new (?:\p{Ll}+ )??(?<noun>\p{Ll}{3,}) (?:is|are|was|were|has|had|\p{Ll}+s|\p{Ll}+ed) /u.exec(text)
     ?.groups?.['noun'];
@@ -151,22 +151,22 @@ function isOfANewThing(text: string, before: readonly string[]): boolean {
   );
 }
 
-/** An amount of money of a time that the sentence before names: alone it says something else. */
+/** An amount of money without its time: if the sentence before names the time, it would be misread alone. */
 function isOfAnEvent(text: string): boolean {
   return OF_MONEY.test(text) && !SAYS_WHEN.test(text);
 }
 
-/** Marks of references behind a full stop hide the end of a sentence. */
+/** Reference marks after a full stop, which hide the end of the sentence. */
 const MARKS = /(?<=[.!?"”’)])(?:\[(?:\d+|\p{Ll}|note \d+|citation needed)\])+/gu;
 
-/** "…onto CTR's companies.: 105 He implemented": the page of a citation. */
+/** "…onto CTR's companies.: 105 He implemented": the page number of a citation. */
 const PAGE_MARKS = /(?<=[.!?]["”’)]?):\s\d{1,4}(?:[–-]\d{1,4})?(?=\s\p{Lu}|$)/gu;
 
 interface CleanSentence {
   text: string;
-  /** Neither made up nor half of what two sentences say. */
+  /** Neither an example nor half of what two sentences say together. */
   is_alone: boolean;
-  /** It limits the sentence before it. */
+  /** It limits what the sentence before it says. */
   is_limit: boolean;
 }
 
@@ -179,19 +179,19 @@ function cleanSentences(text: string, linguist: Linguist): CleanSentence[] {
   });
 }
 
-/** True where hardly any paragraph ends like a sentence, or nothing stands alone. */
+/** True if less than a third of the paragraphs end like a sentence, or no passage is self-contained. */
 function isInPhrases(passages: readonly Passage[]): boolean {
   const paragraphs = passages.filter((entry) => !entry.is_item);
   const ended = paragraphs.filter((entry) => /[.!?…]["”’)»]?$/u.test(entry.text));
   return !passages.some((entry) => entry.is_self_contained) || ended.length < paragraphs.length / 3;
 }
 
-/** A note of a few lines leaves out verbs here and there: "Goal: 50,000 sign-ups in three months." */
+/** Notes of a few lines leave out verbs ("Goal: 50,000 sign-ups in three months."): such sentences are accepted there. */
 function takeVerbless(passages: readonly Passage[], linguist: Linguist): void {
   if (passages.length > MAX_IN_NOTE) return;
   const isShort = passages.length <= ENOUGH_IN_NOTE;
   for (const entry of passages) {
-    // "We open a shop in May. It costs 40,000 euros.": in three lines everybody knows what costs that.
+    // "We open a shop in May. It costs 40,000 euros.": in three lines it is clear what costs that.
     if (isShort && !entry.is_self_contained && entry.has_number && /^(?:it|es|il|elle)\s/iu.test(entry.text)) {
       entry.is_self_contained = entry.order > 0 && /[.!]$/u.test(entry.text);
       entry.score -= 0.6;
@@ -205,7 +205,7 @@ function takeVerbless(passages: readonly Passage[], linguist: Linguist): void {
   }
 }
 
-/** Notes in phrases ("Revenue up 12 %"): where text is no sentences, short paragraphs count as items of a list. */
+/** Notes in phrases ("Revenue up 12 %"): where a text isn't written in sentences, short paragraphs count as list items. */
 function takePhrases(passages: readonly Passage[], linguist: Linguist): void {
   for (const entry of passages) {
     const words = countWords(entry.text);
@@ -223,7 +223,7 @@ function takePhrases(passages: readonly Passage[], linguist: Linguist): void {
   }
 }
 
-/** What a text says of itself, wherever it stands; found once. */
+/** What follows from a text alone, without its context; computed once per text. */
 function readFacts(
   text: string,
   isItem: boolean,
@@ -265,11 +265,11 @@ function passage(
 const POINTS_ELSEWHERE =
   /(?:\b(?:see|siehe|cf\.|vgl\.)\s|\b(?:as (?:shown|described|discussed|mentioned|noted)|in (?:this|the (?:next|following|previous)) (?:section|chapter|paper|article)|(?:shown|listed|given|depicted) in (?:fig|table)|(?:fig(?:ure)?|table|section|chapter|appendix|example|listing|abbildung|abb\.|tabelle|kapitel|abschnitt|beispiel)\.?\s\d|(?:appendix|annex|anhang|annexe) \p{L}\b|above-mentioned|aforementioned|(?:the|as) follow(?:s|ing)(?: (?:is|are|list|table))?\s*:?$|wie folgt|oben genannt|im folgenden|click here|random \w+ for)\b)/iu;
 
-/** Words inside a sentence that lean on what was said before. */
+/** Words in a sentence that refer to what was said before. */
 const LEANS =
   /^(?:gleichzeitig|zugleich|ebenfalls|meanwhile|en même temps)\s|^the result is\s|\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
 
-/** An item that speaks of a figure, or of what was said before its list. */
+/** Whether a list item refers to a figure, or to what was said before its list. */
 function pointsElsewhere(text: string, linguist: Linguist): boolean {
   return (
     POINTS_ELSEWHERE.test(text) ||
@@ -295,20 +295,20 @@ function isSelfContained(text: string, words: number, linguist: Linguist): boole
   if (lacksSubject(text, linguist.pack.language)) return false;
   if (LACKS_CONTEXT.test(text)) return false;
   if (isPointing(text, linguist.pack.language)) return false;
-  // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
+  // Taggers miss verbs that look like nouns ("costs"): a longer sentence is taken to have one.
   return words >= 7 || linguist.hasVerb(text);
 }
 
-/** What a sentence says is weaker for a reader who has to look for its subject. */
+/** Taken off the score of a sentence whose subject readers have to look for. */
 const PRONOUN = 0.2;
 
-/** Whether nothing but its pronoun keeps a sentence from standing alone. */
+/** Whether a sentence would be self-contained with a name in place of its pronoun. */
 function isWholeAfter(text: string, linguist: Linguist): boolean {
   const named = text.replace(/^(?:he|she)(?= )/iu, 'Alex').replace(/^they(?= )/iu, 'Cooks');
   return isSelfContained(named, countWords(named), linguist);
 }
 
-/** False when the sentence begins by pointing back. */
+/** False if the sentence begins with a reference to an earlier one. */
 function isLeadClear(text: string, linguist: Linguist): boolean {
   const rest = text.replace(/^["“„«(]/u, '');
   const first = /^[\p{L}’']+/u.exec(rest)?.[0]?.toLowerCase() ?? '';
@@ -335,7 +335,7 @@ function isLeadClear(text: string, linguist: Linguist): boolean {
 }
 
 /**
- * The best passages that stand alone, no two of them saying the same.
+ * The best self-contained passages, no two of which say the same.
  * @returns at most `count`, in reading order.
  */
 export function pickBest(

@@ -17,32 +17,32 @@ const DATED = new RegExp(
 const YEARS_IN_BRACKETS = /\([^()]*(?:1[5-9]|20)\d\d[^()]*\)/u;
 const HEDGED =
   /\b(?:may|might|could|perhaps|possibly|presumably|könnten?|möglicherweise|vielleicht|dürften?|pourrai(?:t|ent)|peut-être|podría|potrebbe)\b/iu;
-/** What writers of papers say about their paper. */
+/** What authors say about their own text. */
 const META =
   /^(?:(?:we|i|wir|ich|nous|je)\s(?:also\s|then\s|first\s)?(?:refer|present|propose|describe|discuss|review|introduce|show|note|believe|desire|conclude|report|thank|zeigen|beschreiben|stellen|présentons|proposons|décrivons)|(?:this|the) (?:paper|article|report|chapter|section|document|study(?! (?:population|group|area|period|drug|participants)))|(?:prior|previous|related|recent) (?:work|studies|research)|our (?:insight|approach|goal|contribution)|diese[rs]? (?:bericht|artikel|beitrag|studie)|(?:ce|cet|cette) (?:rapport|article|étude|document))(?!\p{L})/iu;
 const FIRST_PERSON = /(?:^|\s)(?:we|i|wir|ich|nous|je)\s/iu;
-/** Subjects that only a reader of the sentences before can name. */
+/** Subjects that only readers of the earlier sentences can identify. */
 const VAGUE_SUBJECT =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|result|results are|author|authors|same|other|first|second|third|product|tool|system)|das (?:unternehmen|ergebnis)|die (?:firma|gesellschaft)|l.entreprise|la société|(?:some|another|several|many) \p{L}+|one \p{L}+)(?!\p{L})/iu;
 const BACKGROUND = /\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
 const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
-/** What something comes to for those it is about, with the amount. */
+/** An outcome with its amount: what is gained, paid or lost. */
 const OUTCOME =
   /\b(?:will|would|could|can) (?:gain|save|lose|cost|receive|earn|pay|rise|fall|grow|increase|decrease)\b.*\d|\bas a result of\b.*\d|\d.*\bas a result of\b/iu;
 /** One part, case or detail of what a slide is about. */
 const OF_A_PART =
   /^(?:(?:a|the) (?:couple|handful|few|number|variety|range|series) of|a few|other |(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|having|when|while|although|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
-/** What one person holds, whom the text names: a title would make it the matter of its slide. */
+/** The opinion of one named person: as a title it would become the subject of the slide. */
 const SAID_BY =
   /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|warned|proposed|suggested|asked|complained|glaubt|meint|sagt|sagte|behauptet)\s/u;
 const SAID_BY_ONE = 1.1;
 const LOCATED =
   /\b(?:is|are|was|were) (?:\p{L}+ )?(?:(?:located|situated|headquartered) (?:in|at|on|near)|based in)\b|\b(?:is|are) available (?:through|via)\b|(?<!\p{L})(?:befindet sich|hat (?:ihren|seinen) Sitz)(?!\p{L})/iu;
-/** What was decided: what minutes and resolutions are read for. */
+/** A decision, which is what minutes and resolutions are read for. */
 const DECIDED =
   /\b(?:approved|agreed|decided|resolved|adopted)\b|(?<!\p{L})(?:beschlossen|beschließt|genehmigt|vereinbart)(?!\p{L})/iu;
 const DECISION = 0.3;
-/** What a sentence that sums up says of itself. */
+/** Words that show that a sentence sums up. */
 export const SUMS_UP =
   /\b(?:conclu\p{L}+|overall|taken together|in (?:sum|summary|short|conclusion)|results? (?:\p{L}+ ){0,8}(?:suggests?|indicates?|shows?|demonstrates?)|therefore|recommends?|insgesamt|folglich|empfehlen|en somme|recommande|en resumen|recomienda|em suma)\b|필요(?:가|하다| 있다)|必要|таким образом|рекоменду/iu;
 const SUMMED_UP = 0.4;
@@ -50,8 +50,8 @@ const WEAK_OPENING =
   /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
 
 /**
- * How well a sentence would carry its group of blocks as a title: it speaks of what the group speaks of, is near its
- * start, and is no dated event, guess or remark about the text itself.
+ * How well a sentence would carry its group of blocks as a title: it is about the topic of the group, near its
+ * start, and isn't a dated event, a guess or a remark about the text itself.
  * @param place index of the sentence among those of its group.
  * @param topic the group's most frequent terms.
  */
@@ -83,7 +83,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   return worth;
 }
 
-/** What a writer says of the own text or of how something was found, what is only asked or kept back: no point of a slide. */
+/** Whether a sentence is about the text itself or a method, only asks, or withholds something: nothing to show on a slide. */
 export function isAside(text: string): boolean {
   return META.test(text) || OF_METHOD.test(text) || ASKS.test(text) || KEEPS_BACK.test(text.replace(/[.!]$/u, ''));
 }
@@ -91,12 +91,12 @@ export function isAside(text: string): boolean {
 const ASKS =
   /^(?:in (?:the present|this|our) \p{L}+,? (?:we|i)|the (?:question|issue) (?:arises|is|of)|for the \p{L}+ of [^,]+, the (?:question|issue)|(?:we|i) (?:would|will|now|next|further|subsequently) |(?:little|less|far more|much) (?:is|has been) (?:known|written)|es stellt sich die frage)(?!\p{L})/iu;
 
-/** Whether a sentence says no more than where something is, or is to be had. */
+/** Whether a sentence only says where something is or can be had. */
 export function isLocation(text: string): boolean {
   return LOCATED.test(text);
 }
 
-/** Something that happened at a time: one of many where a text tells a history. */
+/** Whether a sentence reports a dated event, which is one of many in the history of something. */
 export function isEvent(text: string): boolean {
   return DATED_LEAD.test(text) || DATED.test(text) || HAPPENED.test(text);
 }
@@ -104,7 +104,7 @@ export function isEvent(text: string): boolean {
 const HAPPENED =
   /^(?:in|im|en|em|nel|в) (?:1[5-9]|20)\d\d\b|\b(?:in|im|en|em|nel|в) (?:(?:early|late|mid)[ -])?(?:1[5-9]|20)\d\d(?:\b|$)/iu;
 
-/** The terms a group comes back to, most frequent first. */
+/** Up to six terms that several passages of a group share, most frequent first. */
 export function topicOf(entries: readonly Passage[]): string[] {
   const counts = new Map<string, number>();
   for (const entry of entries) for (const term of new Set(entry.terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -115,13 +115,13 @@ export function topicOf(entries: readonly Passage[]): string[] {
     .map(([term]) => term);
 }
 
-/** Where no tagger is at hand: a noun with a finite verb after it, reported by ending and by what follows. */
+/** For languages without a tagger: a noun and a finite verb after it, recognised by its ending and by what follows. */
 const HEADLINE_VERBS: Readonly<Record<string, RegExp>> = {
   de: /\p{Lu}\p{L}+ (?!(?:mit|seit|statt|samt|gegen|neben|zwischen|wegen|unten|oben)\s)(?:\p{Ll}{2,}(?:t|en|te|ten)|ist|sind|kann|muss|soll|war) (?!(?:und|oder|von|für)\s)\p{Ll}/u,
   fr: /\p{L}{3,} (?:est|sont|a|ont|fait|font|va|vont|reste|restent|baisse|augmente|progresse|double|recule|coûte|gagne|perd|\p{Ll}+(?<!m)ent) (?!\p{Ll}+ent\s)\S/u,
 };
 
-/** True for a heading that is a message of its own ("Fares cover most of the cost"), or a question its text answers; no label, no request. */
+/** True for a heading that is a message ("Fares cover most of the cost") or a question that its text answers; false for labels and requests. */
 export function isHeadline(heading: string, linguist: Linguist): boolean {
   const words = heading.split(/\s+/u);
   if (words.length < 4 || words.length > 14 || /[:!…]$/u.test(heading)) return false;

@@ -20,22 +20,22 @@ import type { UsedTitles } from './write-title.ts';
 
 const TINY_CHARS = 900;
 const MAX_CONTENT_SLIDES = 12;
-/** The best of them: more than this no audience remembers. */
+/** Content slides that are kept, the best ones: no audience remembers more. */
 const MAX_SHOWN = 8;
 const MAX_TAKEAWAY_CHARS = 170;
 /** With at least this many slides of other content, weak findings are left out. */
 const ENOUGH_CONTENT = 4;
-/** Fewer slides need no summing up. */
+/** Fewer content slides need no summary at the end. */
 const MIN_FOR_CLOSING = 4;
 const MAX_ROUNDS = 6;
-/** Content slides from which a deck whose length is asked for gets dividers. */
+/** A deck of a requested length gets section slides from this number of content slides on. */
 const MIN_DIVIDED = 9;
-/** In a shorter deck a number set large takes the place of what there is to say. */
+/** With fewer content slides, a big number would take the place of content that says more. */
 const MIN_FOR_NUMBER = 4;
 
 /**
- * A deck's story from its sections: title, agenda where it helps, one message per slide, closing. The number of slides
- * is the one asked for as long as the content has something to say on each.
+ * The story of a deck from its sections: title, agenda where it helps, one message per slide, closing. The number of slides
+ * is the requested one as long as the content has something to say on each.
  */
 export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOutput {
   const { labels } = linguist.pack;
@@ -44,7 +44,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   const middle = input.slide_count === null ? freeMiddle(frame) : countedMiddle(frame);
   const overviewIdx = plans.find((plan) => plan.title === labels.overview)?.idx;
   const sections = new Set(middle.flatMap((slide) => slide.source_section_idx ?? []));
-  // What leads in to the whole is no part that an agenda is needed for.
+  // The overview doesn't count as a part when an agenda is considered.
   if (plans.length > 1 && overviewIdx !== undefined) sections.delete(overviewIdx);
   const hasAgenda = input.slide_count === null ? sections.size >= 3 && middle.length >= 7 : frame.has_agenda;
   const slides: OutlineSlideOutput[] = [outer('title', input.title, input.story?.answer ?? '', [])];
@@ -57,19 +57,19 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   }
   return { title: input.title, slides };
 
-  /** As many slides as the content is good for. */
+  /** As many slides as the content supports. */
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
     const blocks = new Map(plans.flatMap((plan) => plan.blocks).map((block) => [block.ref, block]));
     const written = withoutLabels(mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist));
     const subject = subjectSlide(input.title, plans, written, linguist);
     const all = subject === null ? written : [subject, ...written];
     const drafts = theBest(gatherParts(all, input.story?.answer ?? '', plans, linguist));
-    // What the text does not say a table may show, however little it is.
+    // Where texts have nothing to show, tables may, even if it is little.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
     return drafts.map((draft) => draft.slide);
   }
 
-  /** Findings in the place of slides that have a title and nothing under it; those slides where there are none. */
+  /** Findings of tables instead of slides with nothing but a title; these slides if there are no findings. */
   function shownAlone(drafts: readonly DraftSlide[]): OutlineSlideOutput[] {
     const found = plans
       .map((plan) => ({ ...plan, atoms: [], rich_atoms: [] }))
@@ -78,7 +78,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     return (shown.length > 0 ? shown : drafts).map((draft) => draft.slide);
   }
 
-  /** The number of slides asked for, as near as the content allows. */
+  /** As close to the requested number of slides as the content allows. */
   function countedMiddle({ size }: Frame): OutlineSlideOutput[] {
     let slots = size;
     let slides: OutlineSlideOutput[] = [];
@@ -99,12 +99,12 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
 function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {
   const telling = drafts.filter(({ is_label }) => !is_label);
   const named = telling.length >= ENOUGH_TELLING ? telling : [...drafts];
-  // Where statements carry the deck, a list needs one too, unless it is what the content recommends.
+  // With enough statements, lists without one are left out as well, except conclusions and next steps.
   const stating = named.filter(({ is_list, slide }) => !is_list || CONCLUDES.test(slide.title));
   return stating.length >= ENOUGH_STATING ? stating : named;
 }
 
-/** At most as many slides as are shown: the longest section gives up the one with the least to say, the later of two. */
+/** Drops slides above the limit: each time the weakest one of the longest section, of equal ones the later. */
 function theBest(drafts: readonly DraftSlide[]): DraftSlide[] {
   const kept = [...drafts];
   while (kept.length > MAX_SHOWN) {
@@ -116,14 +116,14 @@ function theBest(drafts: readonly DraftSlide[]): DraftSlide[] {
   return kept;
 }
 
-/** What a slide has to say; that something happened once says less. */
+/** How much a slide has to say; a dated event without figures counts half. */
 function worthOf({ slide, points }: DraftSlide): number {
   return isEvent(slide.title) && strongNumbers(slide.title).length === 0 ? points / 2 : points;
 }
 
 const ENOUGH_TELLING = 3;
 const ENOUGH_STATING = 5;
-/** A figure without a statement leads no deck. */
+/** Taken off a finding that is a figure without a statement: it shouldn't come first. */
 const FIGURE_ALONE = 0.5;
 
 interface Frame {
@@ -151,7 +151,7 @@ function chooseFrame(plans: readonly SectionPlan[], slideCount: number | null): 
   return { has_agenda: hasAgenda, has_closing: hasClosing, slots: size, size };
 }
 
-/** Takes out findings that say little or repeat others, where there is enough without them; findings alone go by weight. */
+/** Drops findings that say little or repeat others, if there is enough without them. If tables say most, sections are ordered by their findings. */
 function withNotableStories(plans: readonly SectionPlan[], input: OutlineInput, linguist: Linguist): SectionPlan[] {
   const enough = Math.max(ENOUGH_CONTENT, input.slide_count ?? 0);
   const rich = plans.reduce((sum, plan) => sum + plan.rich_atoms.length + plan.notable_stories, 0);
@@ -166,7 +166,7 @@ function withNotableStories(plans: readonly SectionPlan[], input: OutlineInput, 
           }))
           .filter((plan) => plan.capacity > 0);
   if (!isOfTables(chosen)) return chosen;
-  // Of tables the finding comes first that is about what the deck is named after.
+  // A finding about the subject of the deck's title comes earlier.
   const named = linguist.terms(input.title);
   const worthOf = ({ stories: [first] }: SectionPlan): number =>
     first === undefined
@@ -177,7 +177,7 @@ function withNotableStories(plans: readonly SectionPlan[], input: OutlineInput, 
   return chosen.sort((a, b) => worthOf(b) - worthOf(a));
 }
 
-/** Whether tables say more than texts. */
+/** Whether there are more findings of tables than self-contained passages. */
 function isOfTables(plans: readonly SectionPlan[]): boolean {
   const texts = plans.flatMap(({ passages }) => passages.filter((entry) => entry.is_self_contained)).length;
   return texts < plans.reduce((sum, { stories }) => sum + stories.length, 0);
@@ -221,10 +221,10 @@ function closingSlide(
     const refs = new Set(conclusionsIn(plan.blocks).map(({ ref }) => ref));
     return refs.size === 0 ? [] : [{ ...plan, passages: plan.passages.filter(({ ref }) => refs.has(ref)) }];
   });
-  // Single sentences of all sections and findings of tables conclude nothing; they only fill a slide that was asked for.
+  // Without conclusions in the content there is no closing, unless the requested number of slides includes one.
   if (concluding.length === 0 && input.slide_count === null) return outer('closing', title, '', []);
   const sources = concluding.length === 0 ? plans : concluding;
-  // What is a slide's message already is not said again.
+  // The messages of slides are not repeated.
   const takeaways = new Set(content.map((slide) => slide.takeaway));
   const answer = linguist.terms(input.story?.answer ?? '');
   const isAnswer = (entry: Passage): boolean => answer.length >= 3 && coverage(answer, entry.terms) > SAYS_IT;
@@ -246,11 +246,11 @@ function closingSlide(
   return outer('closing', title, takeaway?.passage.text ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
 }
 
-/** What repeats the cover's answer is no conclusion beside it. */
+/** A sentence that covers more of the terms of the answer on the cover repeats it. */
 const SAYS_IT = 0.8;
 const MIN_CONCLUSIONS = 2;
 
-/** Headings over what is concluded or comes next. */
+/** Headings of conclusions and next steps. */
 const CONCLUDES =
   /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|what (?:\p{L}+ ){0,3}next|way forward|lessons learned|key (?:findings|messages|takeaways)|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
 
@@ -262,7 +262,7 @@ function firstSentence(text: string, linguist: Linguist): string {
   return linguist.sentences(text)[0] ?? '';
 }
 
-/** More slides than the blocks give: one for each sentence left, beside the slide of its block. */
+/** Adds slides up to a number: one for each remaining sentence, the best first, after the slide of its block. */
 function addSingles(
   slides: OutlineSlideOutput[],
   size: number,

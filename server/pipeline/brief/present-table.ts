@@ -5,7 +5,7 @@ import { plainCase } from './stories/sentence-names.ts';
 /** A longer line is a sentence, no name. */
 const MAX_NAME = 90;
 const DATE = /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/u;
-/** What a workbook calls a sheet that nobody named. */
+/** Names of sheets that say nothing: defaults of programs, or words such as "data". */
 const UNNAMED_SHEET =
   /^(?:sheet|tabelle|blatt|table|data|daten|chart|diagramm|formula|pivot\s?table|export|report|page)[\s_]*[\d_]*$/iu;
 const MARKER = /\s*\(\d{1,2}\)|\s*[*†‡]+\s*$/gu;

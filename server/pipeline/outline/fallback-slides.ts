@@ -22,7 +22,7 @@ export function hasContentSlides({ slides }: Outline): boolean {
 /**
  * Slides for content that a model found nothing in: what its tables say, else its tables, else its text in parts, word for word.
  * @throws AppError `invalid` `outlines.nothing_to_show` where the sources hold nothing that can be on a slide, `outlines.unfilled_form`
- * where they are a questionnaire that nobody has answered.
+ * where they are an unanswered questionnaire.
  */
 export function fallbackSlides(context: OutlineContext, taken: readonly string[], label: Label): OutlineSlide[] {
   const used = new Set(taken.map((title) => title.toLowerCase()));
@@ -44,7 +44,7 @@ export function fallbackSlides(context: OutlineContext, taken: readonly string[]
     add({ title: story.message.replace(/\.$/u, ''), block_refs: [story.block_ref], story_id: story.id });
   if (slides.length > 0) return slides;
   const blocks = context.sources.flatMap((source) => source.blocks.map((block) => ({ source, block })));
-  // Boxes that nobody has ticked would read as answers.
+  // Unticked boxes would look like answers.
   const isForm = blocks.some(({ block }) => block.kind === 'table' && isEmptyForm(block, [...block.table.rows.keys()]));
   if (isForm) throw new AppError('invalid', 'outlines.unfilled_form', { title: context.title });
   for (const { source, block } of blocks) {

@@ -63,7 +63,7 @@ export function sourceTable(
 
 const MIN_SIGNS = 3;
 
-/** Bullets before the rows, or boxes that nobody has ticked: the same sign in every row. */
+/** Bullets before the rows, or unticked boxes: the same sign in every row. */
 function isSign({ rows, columns }: SourceTable, column: number): boolean {
   const [sign = '', ...others] = new Set(rows.map((row) => row[column]?.raw.trim() ?? ''));
   const isBullet = /^.$/u.test(sign) && (columns[column]?.name ?? '') === '';

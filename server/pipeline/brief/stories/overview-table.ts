@@ -24,7 +24,7 @@ const MAX_CELL_CHARS = 110;
 const SAMPLE_ROWS = 200;
 const CODE = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f-]{8,}|[\da-f]{24,}|https?:\/\/\S+)$/iu;
 
-/** Whether all columns of a table but one have the same sign in every row, as a form has that nobody has filled in. */
+/** Whether all columns of a table but one have the same sign in every row, as in a form that isn't filled in. */
 export function isEmptyForm({ table }: TableBlock, rows: readonly number[]): boolean {
   const signs = table.columns.map(
     (_, column) => new Set(rows.map((row) => table.rows[row]?.[column]?.raw.trim() ?? '')),
