@@ -65,7 +65,7 @@ export function isOnlyName({ text, value, date }: SlideItem): boolean {
 }
 
 /**
- * A label without a word before its colon that no source has: "Open: agents" says of agents what nobody said.
+ * The label; without what precedes its colon if no source has a word of it: "Open: agents" may claim what no source says.
  * @param known what the sources of the slide say.
  */
 export function safeLabel(label: string, known: string): string {
