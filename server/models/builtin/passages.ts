@@ -69,6 +69,12 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
           entry.needs = person;
           entry.score -= PRONOUN;
         }
+        // "As well as gaining €180, Ann will …" adds to the sentence before it.
+        const main = named === sentence || !LED_IN.test(sentence) ? '' : named.replace(/^[^,.]+, /u, '');
+        if (main !== '' && isSelfContained(main, countWords(main), linguist)) {
+          entry.is_self_contained = true;
+          entry.needs = linguist.terms(part.at(-1) ?? '');
+        }
         const isOfYear = DAY.test(text) && !SAYS_WHEN.test(text) && part.some((each) => SAYS_WHEN.test(each));
         if (!isAlone || isOfYear || isUndated(text, part, () => restOfPart(blocks, at)))
           entry.is_self_contained = false;

@@ -113,7 +113,8 @@ function ofTheTitle(
   const near = passages.map((entry) => {
     const closeness = RELATED * relate(title, entry.terms) + (home.has(entry.ref) ? AT_HOME : 0);
     // An amount is borne out by others first.
-    const score = entry.score + closeness + (isOfAmount && entry.has_number ? AMOUNT : 0);
+    const adds = isOfAmount && entry.has_number && COMES_ON_TOP.test(entry.text) ? ON_TOP : 0;
+    const score = entry.score + closeness + (isOfAmount && entry.has_number ? AMOUNT : 0) + adds;
     return { entry: { ...entry, score }, belongs: (entry.is_item && !isAway(entry)) || closeness > BARELY };
   });
   const beside = near.filter(({ entry }) => home.has(entry.ref));
@@ -128,6 +129,10 @@ const LEAD_IN = 2;
 const RELATED = 0.5;
 const AT_HOME = 0.4;
 const AMOUNT = 0.3;
+/** Without what comes on top of it an amount would pass for the whole. */
+const ON_TOP = 1;
+const COMES_ON_TOP =
+  /^(?:as well as|in addition(?: to)?|besides|on top of|zusätzlich|darüber hinaus|en plus|además|além) |\s(?:will|would|is|are) also (?:gain|receive|get|save|be)/iu;
 const BARELY = 0.1;
 const ENOUGH_OF_TITLE = 2;
 const FEW = 10;

@@ -63,7 +63,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     const written = withoutLabels(mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist));
     const subject = subjectSlide(input.title, plans, written, linguist);
     const all = subject === null ? written : [subject, ...written];
-    const drafts = theBest(gatherParts(all, input.story?.answer ?? '', plans, linguist));
+    const drafts = withoutEvents(theBest(gatherParts(all, input.story?.answer ?? '', plans, linguist)));
     // Where texts have nothing to show, tables may, even if it is little.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
     return drafts.map((draft) => draft.slide);
@@ -102,6 +102,14 @@ function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {
   // With enough statements, lists without one are left out as well, except conclusions and next steps.
   const stating = named.filter(({ is_list, slide }) => !is_list || CONCLUDES.test(slide.title));
   return stating.length >= ENOUGH_STATING ? stating : named;
+}
+
+/** That something happened once is no point beside statements about the whole. */
+function withoutEvents(drafts: readonly DraftSlide[]): DraftSlide[] {
+  const isOfEvent = ({ slide }: DraftSlide): boolean =>
+    slide.story_id === null && slide.kind === 'content' && isEvent(slide.title);
+  const lasting = drafts.filter((draft) => !isOfEvent(draft));
+  return lasting.length >= ENOUGH_STATING ? lasting : [...drafts];
 }
 
 /** Drops slides above the limit: each time the weakest one of the longest section, of equal ones the later. */

@@ -200,7 +200,13 @@ export function sourceLine(
     places.set(address.file, places_in_file);
   }
   if (places.size === 0) return undefined;
-  const named = [...places].map(([file, inFile]) => [shortName(file), ...firstThatFit([...inFile])].join(', '));
+  const named = [...places].map(([file, inFile]) => {
+    const some = firstThatFit([...inFile]);
+    const names = [shortName(file), ...some].join(', ');
+    const more = inFile.size - some.length;
+    // A few of many places would pass for all of them.
+    return more > 0 && some.length > 0 ? context.label('slides.and_more', { names, count: more }) : names;
+  });
   return context.label('slides.source_line', { places: named.slice(0, 3).join('; ') });
 }
 

@@ -56,7 +56,7 @@ export function storiesTogether(tables: readonly NamedTable[], context: StoryCon
   const compared = [...groups.values()].flatMap((group) => {
     const names = new Set(group.map(({ name }) => name.toLowerCase()));
     if (group.length < 2 || group.length > MAX_TABLES || names.size < group.length) return [];
-    return sideBySide(group, context) ?? inTotal(group, context) ?? [];
+    return sideBySide(group, context) ?? inTotal(group, tables, context) ?? [];
   });
   return whole === null ? compared : [...compared, { story: whole, replaces: () => false }];
 }
@@ -192,7 +192,11 @@ function sideBySide(tables: readonly ReadTable[], context: StoryContext): Togeth
 }
 
 /** The same columns over different rows: what each comes to, who is first in it, in a table. Null where sums mean nothing. */
-function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherStory[] | null {
+function inTotal(
+  tables: readonly ReadTable[],
+  all: readonly NamedTable[],
+  context: StoryContext,
+): TogetherStory[] | null {
   const { language, translate } = context;
   const [one] = tables;
   const measure = one === undefined ? undefined : mainMeasure(one);
@@ -204,14 +208,14 @@ function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherS
       const [top, last] = [items[0], items.at(-1)];
       return sum === null || top === undefined || last === undefined || sum.value <= 0
         ? []
-        : [{ ...{ table, sum, top, last }, count: items.length }];
+        : [{ ...{ table, sum, top, last }, count: items.length, described: describedIn(all, sum, items.length) }];
     })
     .sort((a, b) => b.sum.value - a.sum.value);
   const [most, second] = captions;
   if (captions.length < tables.length || most === undefined || second === undefined) return null;
   const draft = new StoryDraft(context);
-  const named = ({ table }: (typeof captions)[number]): string =>
-    language.startsWith('de') ? table.name : table.name.toLowerCase();
+  const named = ({ table, described }: (typeof captions)[number]): string =>
+    described ?? (language.startsWith('de') ? table.name : table.name.toLowerCase());
   const value = (datum: Datum): Said => phraseValue(datum, measure.style, language);
   const params = {
     ...{ measure: measure.name, name: named(most), other: named(second) },
@@ -231,7 +235,7 @@ function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherS
     for (const { claims } of [sum, top, last]) draft.addClaims(claims);
     const spoken = (name: string): string => spokenName(name) ?? shortLabel(name);
     return [
-      plainCase(each.table.name),
+      each.described === null ? plainCase(each.table.name) : `${plainCase(each.table.name)} (${each.described})`,
       String(each.count),
       sum.text,
       `${spoken(each.top.name)}: ${top.text}`,
@@ -241,6 +245,21 @@ function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherS
   const story = tableOf(draft, one, context, { name: 'together', heads, rows, emphasised: [] });
   const sources: SourceAddress[] = tables.map(({ block }) => block.address);
   return [{ story: { ...story, about: measure.name, sources }, replaces: () => false }];
+}
+
+/**
+ * What the source itself calls the rows of a table where it gives their sum: "Total population in 12 random cities" over the very figure.
+ * A name such as "Small cities" may say more than that they were picked. Null where no such figure is.
+ */
+function describedIn(tables: readonly NamedTable[], sum: Datum, count: number): string | null {
+  for (const { block } of tables) {
+    const { columns, rows } = block.table;
+    for (const [at, { name }] of columns.entries()) {
+      const said = new RegExp(String.raw`(?<!\d)${count} \p{L}[\p{L} ]{2,30}$`, 'u').exec(name)?.[0];
+      if (said !== undefined && rows.some((cells) => cells[at]?.value === sum.value)) return said;
+    }
+  }
+  return null;
 }
 
 /** The first measure that sums mean something of, else the first. */
