@@ -378,6 +378,21 @@ describe('what stands under a title', () => {
   });
 });
 
+it('says what comes on top of the amount in a title', async () => {
+  const linguist = await linguistFor('en');
+  const facts = 'Ann and Bob are married. Cleo is 4 years old. Bob works in the home. Ann earns €43,000 in a bank.';
+  const gains =
+    'They will gain €970 in income tax. As well as gaining €180 of child benefit, they will receive €250 for Cleo.';
+  const blocks = blocksOf(`## Ann and Bob\n\n${facts} ${gains}`);
+  const shown = writeBullets(
+    blocks,
+    { max_length: 600, max_items: 5 },
+    ['Ann and Bob will gain €970 in income tax'],
+    linguist,
+  );
+  expect(shown).toContain('As well as gaining €180 of child benefit, Ann and Bob will receive €250 for Cleo');
+});
+
 it('opens a note with the figure that stands before its parts', async () => {
   const linguist = await linguistFor('en');
   const parts = ['Fares', 'Fleet', 'Staff'].map((name) => `## ${name}\n\nMost of it was paid in the year before.`);

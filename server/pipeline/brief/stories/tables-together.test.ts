@@ -51,6 +51,18 @@ describe('what tables say together', () => {
     ]);
   });
 
+  it('calls rows what the source calls them where it gives their sum', () => {
+    const [found] = together({
+      'Big Cities': 'City|Population\nLagos|300\nDelhi|200\nTokyo|100',
+      'Small Cities': 'City|Population\nOslo|30\nTurku|20\nBonn|10',
+      Formula: 'Mean|Total city population in 3 random cities\n20|60',
+    });
+    expect(plain(found?.story.message)).toBe(
+      'Population is 10 times as high for big cities as for 3 random cities: 600 against 60',
+    );
+    expect(found?.story.table?.rows[2]?.[0]?.text).toBe('Small Cities (3 random cities)');
+  });
+
   const statement = (from: number, to: number): string =>
     `|2006|2007\nGross income|${from + 500}|${to + 500}\nTax|500|500\nNet income|${from}|${to}`;
 
