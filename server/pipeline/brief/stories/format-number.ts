@@ -96,6 +96,9 @@ export function formatCode(values: readonly (number | null)[], style: ValueStyle
     const vanishes =
       (smallest * style.factor) / 1000 ** coarse < 0.05 && (largest * style.factor) / 1000 ** coarse < 100;
     const power = vanishes && coarse > Math.max(known, 1) ? coarse - 1 : coarse;
+    // Beside 2,890 k a figure of 2,600 would be 3 k: figures that short stand in full.
+    if (vanishes && power === 1 && known === 0 && Math.round(smallest / 1000) < FEW)
+      return unitCode('#,##0', '', style, language);
     const shown = (largest * style.factor) / 1000 ** power;
     const commas = ','.repeat(power - known);
     const decimals = shown >= 100 ? '' : shown >= 1 ? '.0' : '.00';
@@ -105,6 +108,9 @@ export function formatCode(values: readonly (number | null)[], style: ValueStyle
   const digits = sizes.every(Number.isInteger) || largest >= 100 ? '' : largest >= 1 ? '.0' : finePlaces(largest);
   return unitCode(`${digits.length > 2 ? '0' : '#,##0'}${digits}`, '', style, language);
 }
+
+/** From so many of its unit a rounded figure differs from what a sentence says by little. */
+const FEW = 10;
 
 function finePlaces(largest: number): string {
   const places = largest > 0 ? Math.min(8, Math.ceil(-Math.log10(largest)) + 1) : 1;
