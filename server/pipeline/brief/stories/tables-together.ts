@@ -201,7 +201,7 @@ function inTotal(
   const [one] = tables;
   const measure = one === undefined ? undefined : mainMeasure(one);
   if (one === undefined || measure === undefined || !measure.can_sum) return null;
-  const captions = tables
+  const summed = tables
     .flatMap((table) => {
       const items = [...(frameOf(table, measure)?.items ?? [])].sort((a, b) => b.datum.value - a.datum.value);
       const sum = columnDatum(table.block, table.columns.rows, measure.column, 'sum');
@@ -211,10 +211,10 @@ function inTotal(
         : [{ ...{ table, sum, top, last }, count: items.length, described: describedIn(all, sum, items.length) }];
     })
     .sort((a, b) => b.sum.value - a.sum.value);
-  const [most, second] = captions;
-  if (captions.length < tables.length || most === undefined || second === undefined) return null;
+  const [most, second] = summed;
+  if (summed.length < tables.length || most === undefined || second === undefined) return null;
   const draft = new StoryDraft(context);
-  const named = ({ table, described }: (typeof captions)[number]): string =>
+  const named = ({ table, described }: (typeof summed)[number]): string =>
     described ?? (language.startsWith('de') ? table.name : table.name.toLowerCase());
   const value = (datum: Datum): Said => phraseValue(datum, measure.style, language);
   const params = {
@@ -230,7 +230,7 @@ function inTotal(
     translate('briefs.largest'),
     translate('briefs.smallest'),
   ];
-  const rows = captions.map((each) => {
+  const rows = summed.map((each) => {
     const [sum, top, last] = [value(each.sum), value(each.top.datum), value(each.last.datum)];
     for (const { claims } of [sum, top, last]) draft.addClaims(claims);
     const spoken = (name: string): string => spokenName(name) ?? shortLabel(name);
