@@ -11,8 +11,8 @@ const GAP = inches(0.14);
 /** Between cause and effect, for the arrow. */
 const ARROW = inches(0.75);
 const INSET = { x: inches(0.2), y: inches(0.08) } as const;
-/** Rows are no higher than this share of their place above what they need. */
-const MAX_ROW = inches(1.35);
+/** Height of a row, unless its words need more or its place has less. */
+const ROW = inches(1.35);
 
 function drawPairs(spec: FormSpec, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -34,7 +34,7 @@ function drawPairs(spec: FormSpec, box: Box, size: number, look: FormLook): Form
   });
   const top = box.y + HEAD + GAP / 2;
   const room = (box.y + box.h - top - GAP * (rows.length - 1)) / rows.length;
-  const h = Math.min(room, Math.max(MAX_ROW, Number.isFinite(needed) ? needed : room));
+  const h = Math.min(room, Math.max(ROW, Number.isFinite(needed) ? needed : room));
   rows.forEach(({ cells }, row) => {
     const y = top + row * (h + GAP);
     cells.forEach((item, at) => {

@@ -62,7 +62,7 @@ export function createThreadPool({
       return await nextMessage<RenderReply>(worker, timeOutMs, signal);
     } catch (error) {
       if (thread.worker === worker) thread.worker = null;
-      void (signal?.aborted === true ? endThread(worker) : worker.terminate());
+      void endThread(worker, signal?.aborted === true);
       signal?.throwIfAborted();
       throw failed(error, timeOutMs);
     } finally {
@@ -100,7 +100,7 @@ export function createThreadPool({
     async close() {
       await Promise.all(
         threads.map(async ({ worker, pending }) => {
-          if (worker !== null) await (pending > 0 ? endThread(worker) : worker.terminate());
+          if (worker !== null) await endThread(worker, pending > 0);
         }),
       );
     },

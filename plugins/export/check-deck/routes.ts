@@ -101,6 +101,6 @@ async function checkInThread(deck: DeckToCheck, signal: AbortSignal): Promise<Ch
     const { code, params, detail } = reply.failure;
     throw code === null ? new Error(detail) : new CodedError(code, params, { cause: new Error(detail) });
   } finally {
-    void (signal.aborted ? endThread(worker) : worker.terminate());
+    void endThread(worker, signal.aborted);
   }
 }

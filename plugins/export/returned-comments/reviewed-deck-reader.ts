@@ -45,7 +45,7 @@ export function createReviewedDeckReader({
       if ('deck' in reply) return reply.deck;
       throw failureOf(reply);
     } finally {
-      void (signal.aborted ? endThread(worker) : worker.terminate());
+      void endThread(worker, signal.aborted);
     }
   };
 

@@ -279,12 +279,12 @@ export function nextMessage<Message>(worker: Worker, timeOutMs: number, signal?:
 const LEAVE_MS = 2000;
 
 /**
- * Ends a thread that may be at work: after its answer, or after two seconds. Terminating a thread at once can end the
+ * Ends a thread: one at work after its answer, or after two seconds. Terminating a thread at once can end the
  * whole process: Node.js 20 aborts ("Assertion failed: init_done_") when it collects a zlib handle whose creation was
  * cut short, as it may be while a thread reads packages or writes a PDF.
  */
-export async function endThread(worker: Worker): Promise<void> {
-  await nextMessage(worker, LEAVE_MS).catch(() => undefined);
+export async function endThread(worker: Worker, isAtWork: boolean): Promise<void> {
+  if (isAtWork) await nextMessage(worker, LEAVE_MS).catch(() => undefined);
   await worker.terminate();
 }
 
