@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  isMet,
-  namesAgain,
-  needsOf,
-  personOf,
-  wholeSentences,
-  withHeadingsThing,
-  withoutLinks,
-} from './antecedents.ts';
+import { isMet, namesAgain, needsOf, wholeSentences, withoutLinks } from './antecedents.ts';
 import { createLinguistSource } from './linguist.ts';
+import { personOf, withHeadingsThing } from './named-subject.ts';
 
 const linguist = await createLinguistSource()('en');
 

@@ -103,29 +103,6 @@ function isIntroduced(noun: string, earlier: string): boolean {
   return false;
 }
 
-const PERSON = /^(?:he|she|they)(?= \p{Ll})/iu;
-const NAME_FIRST =
-  /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(\p{Lu}[\p{L}’'-]+)(?: and (\p{Lu}[\p{L}’'-]+)| \p{Lu}[\p{L}.’'-]*)*,? (?=\p{Ll})/u;
-
-/**
- * The person that "He will gain …" is about: the one that the paragraph begins with, if every sentence since then begins with that name
- * or a pronoun. For "they" it is enough that the paragraph begins with two names. Null if that isn't certain.
- */
-export function personOf(text: string, paragraph: readonly string[], language: string): Needs | null {
-  if (language !== 'en' || !PERSON.test(text) || paragraph.length === 0) return null;
-  const first = NAME_FIRST.exec(paragraph[0] ?? '');
-  const name = first?.[1];
-  if (name === undefined || /^(?:The|This|These|In|At|On|For|As|It|An?|All|Some|Many|Most|However)$/u.test(name))
-    return null;
-  const areTwo = first?.[2] !== undefined;
-  if (areTwo !== /^they/iu.test(text)) return null;
-  const names = areTwo ? [name, first?.[2] ?? ''] : [name];
-  const goesOn = paragraph.every(
-    (sentence) => PERSON.test(sentence) || names.some((each) => sentence.startsWith(each)),
-  );
-  return goesOn || areTwo ? [name] : null;
-}
-
 /** Capitalised words of a text, which may be names, the most frequent first. */
 function namesIn(text: string, language: string): string[] {
   const counts = new Map<string, number>();
@@ -137,28 +114,6 @@ function namesIn(text: string, language: string): string[] {
   const names = [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
   // German capitalises every noun, so that fewer of these are names.
   return language === 'de' ? names.slice(0, 6) : names.slice(0, 12);
-}
-
-const THE_THING = /^The (\p{Ll}{3,}) (?=\p{Ll})/u;
-const MAX_NAME_WORDS = 6;
-
-/**
- * "The nut consists of two parts" under "Stainless steel self-locking nut": the heading says which nut, unless a sentence before
- * is about another one. The name is spelled as in the text.
- */
-export function withHeadingsThing(text: string, heading: string, before: readonly string[]): string {
-  const noun = THE_THING.exec(text)?.[1];
-  const words = heading.split(/\s+/u);
-  if (noun === undefined || words.length < 2 || words.length > MAX_NAME_WORDS) return text;
-  if (words.at(-1)?.toLowerCase() !== noun) return text;
-  const earlier = before.join(' ');
-  const at = earlier.toLowerCase().indexOf(heading.toLowerCase());
-  const others = earlier.match(new RegExp(String.raw`\S+ ${noun}(?!\p{L})`, 'giu')) ?? [];
-  const isOther = (found: string): boolean =>
-    !heading.toLowerCase().endsWith(found.toLowerCase()) && !/^(?:the|this|each|that)\s/iu.test(found);
-  return at === -1 || others.some(isOther)
-    ? text
-    : text.replace(THE_THING, `The ${earlier.slice(at, at + heading.length)} `);
 }
 
 /** Whether the texts before a sentence contain a word that it needs. */

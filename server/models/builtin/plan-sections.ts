@@ -6,7 +6,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { readPassages } from './passages.ts';
 import { countWords } from './shorten-text.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './passage.ts';
 
 /** A history by the headings of its periods, which follow a heading that names it. */
 interface History {

@@ -1,6 +1,6 @@
 import { KEEPS_BACK, OF_METHOD, RUSSIAN_VERB } from './claim.ts';
 import type { Linguist } from './linguist.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './passage.ts';
 import { coverage } from './text-rank.ts';
 
 const MONTHS =

@@ -5,7 +5,7 @@ import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './passage.ts';
 import { titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_OVERVIEW_CHARS = 480;

@@ -4,7 +4,7 @@ import { isClaim } from './claim.ts';
 import { capitalise, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { readPassages } from './passages.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './passage.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
 import { isAside } from './title-worth.ts';

@@ -5,7 +5,7 @@ import { strongNumbers } from './clean-text.ts';
 import { gatherParts } from './gather-parts.ts';
 import { mergeThin, placeDividers } from './place-dividers.ts';
 import { pickBest } from './passages.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './passage.ts';
 import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';

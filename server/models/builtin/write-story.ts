@@ -4,7 +4,7 @@ import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './passage.ts';
 import { chooseStories, ofBreakdowns } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';

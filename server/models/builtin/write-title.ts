@@ -4,7 +4,7 @@ import { isMet } from './antecedents.ts';
 import { isClaim } from './claim.ts';
 import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './passage.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { isAbout } from './subject.ts';
 import { coverage, relatednessAmong } from './text-rank.ts';

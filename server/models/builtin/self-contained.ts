@@ -1,0 +1,79 @@
+import { isBareClause, isExample, isOfTheText, isPointing, lacksSubject } from './claim.ts';
+import type { Linguist } from './linguist.ts';
+import { isNoiseText } from './noise.ts';
+import { countWords } from './shorten-text.ts';
+
+/** Whether a sentence is whole and can be understood without those around it. */
+export function isSelfContained(text: string, words: number, linguist: Linguist): boolean {
+  if (words < 4 || text.length > TOO_LONG || (text.length < 20 && words < 7)) return false;
+  if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
+  if (!/[.!”"’)»。！」』।۔]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
+  if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
+  if (POINTS_ELSEWHERE.test(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
+  if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
+  if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|their|his|her|its|il|elle|ils|elles)\s/iu.test(text))
+    return false;
+  if (/^(?:On|In|By) [^,]{3,20}, \d{4}, (?:it|they|he|she|their|his|her|its)\s/iu.test(text)) return false;
+  if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60)) || /\b(?:this|these|those)[,;]/iu.test(text))
+    return false;
+  if (!isLeadClear(text, linguist) || isOfTheText(text) || isBareClause(text)) return false;
+  if (lacksSubject(text, linguist.pack.language)) return false;
+  if (LACKS_CONTEXT.test(text)) return false;
+  if (isPointing(text, linguist.pack.language)) return false;
+  // Taggers miss verbs that look like nouns ("costs"): a longer sentence is taken to have one.
+  return words >= 7 || linguist.hasVerb(text);
+}
+
+const TOO_LONG = 420;
+
+/** A sentence that only adds to those before it. */
+const LACKS_CONTEXT =
+  /^(?:collectively|included in|(?:one|two|three|four|five|both|some|others) (?:is|are|was|were|has|have|had) |the (?:idea|reason|point|result|problem|default|difference|exception|consequence|answer|trick|catch) (?:is|was|here) |(?:yes|no|sure|well|ok(?:ay)?), |(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |.*\b(?:is|are|was|were) (?:another|others?)\b|.*\banother of\b|.*\ban additional \d|\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
+
+export const POINTS_ELSEWHERE =
+  /(?:\b(?:see|siehe|cf\.|vgl\.)\s|\b(?:as (?:shown|described|discussed|mentioned|noted)|in (?:this|the (?:next|following|previous)) (?:section|chapter|paper|article)|(?:shown|listed|given|depicted) in (?:fig|table)|(?:fig(?:ure)?|table|section|chapter|appendix|example|listing|abbildung|abb\.|tabelle|kapitel|abschnitt|beispiel)\.?\s\d|(?:appendix|annex|anhang|annexe) \p{L}\b|above-mentioned|aforementioned|(?:the|as) follow(?:s|ing)(?: (?:is|are|list|table))?\s*:?$|wie folgt|oben genannt|im folgenden|click here|random \w+ for)\b)/iu;
+
+/** Whether a list item refers to a figure, or to what was said before its list. */
+export function pointsElsewhere(text: string, linguist: Linguist): boolean {
+  return (
+    POINTS_ELSEWHERE.test(text) ||
+    isBareClause(text) ||
+    isExample(text) ||
+    (countWords(text) >= 5 && isPointing(text, linguist.pack.language))
+  );
+}
+
+/** False if the sentence begins with a reference to an earlier one. */
+export function isLeadClear(text: string, linguist: Linguist): boolean {
+  const rest = text.replace(/^["“„«(]/u, '');
+  const first = /^[\p{L}’']+/u.exec(rest)?.[0]?.toLowerCase() ?? '';
+  const bare = first.replace(/[’'](?:s|re|ve|ll|d)$/u, '');
+  if (!linguist.pack.back_references.has(first) && !linguist.pack.back_references.has(bare)) return true;
+  // "Many cities add a grant" stands, "Many do" does not.
+  if (/^(?:all|each|few|many|most|several|some)$/u.test(first)) {
+    const next = linguist.tag(rest)?.[1];
+    return next !== undefined && /^(?:NOUN|PROPN|ADJ)$/u.test(next.tag) && next.text !== 'others';
+  }
+  // "The" and "Das" are articles as a rule; "Das ist" points back. "Es gibt" does not.
+  if (linguist.pack.language === 'de') {
+    const second = rest.split(/\s+/u)[1] ?? '';
+    if (/^(?:der|die|das|den|dem)$/u.test(first))
+      return (
+        /^\p{Lu}/u.test(second) ||
+        (/(?:e|en|er|es)$/u.test(second) &&
+          !/^(?:werden|wurden|haben|waren|sollen|können|müssen|sollte|konnte|hatte|wurde)$/u.test(second))
+      );
+    if (first === 'es') return /^(?:gibt|gab)$/u.test(second);
+    if (/^(?:beide|auch|für)$/u.test(first)) return false;
+  }
+  return false;
+}
+
+/** Whether a sentence would be self-contained with a name in place of its pronoun. */
+export function isWholeAfter(text: string, linguist: Linguist): boolean {
+  const named = text.replace(/^(?:he|she)(?= )/iu, 'Alex').replace(/^they(?= )/iu, 'Cooks');
+  return isSelfContained(named, countWords(named), linguist);
+}
+
+/** A text that begins in the middle of a sentence. */
+export const LOWER_CASE = /^["“„«(]?\p{Ll}(?!\p{Lu})/u;
