@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block, Cell, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { contentTitle } from './make-briefing.ts';
-import { aboutTable, presentTable } from './present-table.ts';
+import { aboutTable, isMachineName, presentTable } from './present-table.ts';
 
 const cell = (value: string | number): Cell =>
   typeof value === 'number'
@@ -79,5 +79,15 @@ describe('what a table of a workbook is', () => {
     );
     expect(contentTitle([workbook([one])])).toBe('Hires');
     expect(aboutTable(one, workbook([one]))).toBeUndefined();
+  });
+});
+
+describe('isMachineName', () => {
+  it.each(['Sheet1', 'Page1_1', 'data_Page1_1_4', 'a3f6004b-6f4f-4ea8-bee3-3741f4dc385f'])('knows %s', (name) => {
+    expect(isMachineName(name)).toBe(true);
+  });
+
+  it.each(['Teams', 'Data protection', 'Page views 2024'])('takes %s for a name', (name) => {
+    expect(isMachineName(name)).toBe(false);
   });
 });

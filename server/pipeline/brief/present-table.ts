@@ -84,9 +84,12 @@ function periodOf(text: string): string | undefined {
 }
 
 function isNamedSheet(sheet: string | undefined): sheet is string {
-  return (
-    sheet !== undefined && !UNNAMED_SHEET.test(sheet) && !/_|[\da-f]{8}-/u.test(sheet) && !/^\S{1,4}$/u.test(sheet)
-  );
+  return sheet !== undefined && !isMachineName(sheet) && !/^\S{1,4}$/u.test(sheet);
+}
+
+/** Whether a program gave a sheet or an object its name ("Sheet1", "data_1", an id): it tells a reader nothing. */
+export function isMachineName(name: string): boolean {
+  return UNNAMED_SHEET.test(name) || /_|[\da-f]{8}-/u.test(name);
 }
 
 function isName(text: string): boolean {

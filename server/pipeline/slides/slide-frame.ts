@@ -2,6 +2,7 @@ import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
+import { isMachineName } from '../brief/present-table.ts';
 import { pointNumber } from '../check/number-mentions.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
@@ -107,7 +108,8 @@ function kickerOf(
       ? [section?.title]
       : [...over].reverse();
   return [table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
-    (name) => name !== undefined && name.length <= room && !shown.includes(name.toLowerCase().trim()),
+    (name) =>
+      name !== undefined && name.length <= room && !isMachineName(name) && !shown.includes(name.toLowerCase().trim()),
   );
 }
 

@@ -52,6 +52,39 @@ describe('findStories', () => {
     expect(growth?.chart?.emphasis).toEqual({ series: 0 });
   });
 
+  it('compares growth, not size, where who grew fastest is small, and traces each percentage', () => {
+    const rows = [
+      ['Books', 1500, 1600],
+      ['Films', 20, 33],
+      ['Music', 40, 50],
+    ].flatMap(([name, before, after]): Value[][] => [
+      [name ?? '', 2005, before ?? 0],
+      [name ?? '', 2007, after ?? 0],
+    ]);
+    const growth = report(['Line', 'Year', 'Sales'], rows).find(({ message }) => message.includes('grew fastest'));
+    expect(plain(growth?.message)).toBe('Sales of Films grew fastest: up 65 % from 2005 to 2007');
+    expect(growth?.chart).toMatchObject({
+      kind: 'bar',
+      categories: ['Films', 'Music', 'Books'],
+      number_format: '0.0 %',
+    });
+    const values = growth?.chart?.series[0]?.values;
+    expect(values).toEqual([0.65, 0.25, 100 / 1500]);
+    for (const value of values ?? [])
+      expect(growth?.claims).toContainEqual(expect.objectContaining({ value, kind: 'computed', formula: 'growth' }));
+  });
+
+  it('labels small values as precisely as its sentences', () => {
+    const rows: Value[][] = [
+      ['North', 2.33],
+      ['South', 1.35],
+      ['West', 0.9],
+    ];
+    const [ranking] = report(['Region', 'Average goals'], rows);
+    expect(ranking?.message).toContain('2.33');
+    expect(ranking?.chart?.number_format).toBe('0.00');
+  });
+
   it('leaves a gap where the table has none, and no hole in time', () => {
     const rows = gdp.filter(([name, year]) => !(name === 'Japan' && year === 2004));
     const japan = report(['country', 'year', 'gdp_trillion'], rows)[0]?.chart?.series.find(

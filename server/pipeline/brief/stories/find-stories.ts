@@ -19,7 +19,8 @@ import type { StoryContext } from './story-draft.ts';
 import { isNameless, readColumns, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { priceStory, singleRowStories, tableStory } from './table-story.ts';
-import { linesStory, trendStory } from './time-stories.ts';
+import { linesStory } from './lines-stories.ts';
+import { trendStory } from './time-stories.ts';
 
 const MAX_STORIES = 5;
 /** Measures looked at; tables may have thousands. */

@@ -105,12 +105,24 @@ export function formatCode(values: readonly (number | null)[], style: ValueStyle
     const word = WORDS[power]?.[isGerman(language) ? 'de' : 'en'] ?? '';
     return unitCode(`#,##0${decimals}${commas}`, word, style, language);
   }
-  const digits = sizes.every(Number.isInteger) || largest >= 100 ? '' : largest >= 1 ? '.0' : finePlaces(largest);
+  const digits =
+    sizes.every(Number.isInteger) || largest >= 100
+      ? ''
+      : largest >= 10
+        ? '.0'
+        : largest >= 1
+          ? places(sizes)
+          : finePlaces(largest);
   return unitCode(`${digits.length > 2 ? '0' : '#,##0'}${digits}`, '', style, language);
 }
 
 /** From so many of its unit a rounded figure differs from what a sentence says by little. */
 const FEW = 10;
+
+/** As many decimals as a sentence gives the figures: a label of 2.3 beside a title's 2.33 would look like another value. */
+function places(sizes: readonly number[]): string {
+  return sizes.some((size) => decimalsFor(size, false) > 1 && size >= 1) ? '.00' : '.0';
+}
 
 function finePlaces(largest: number): string {
   const places = largest > 0 ? Math.min(8, Math.ceil(-Math.log10(largest)) + 1) : 1;
