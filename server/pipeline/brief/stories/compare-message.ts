@@ -35,7 +35,33 @@ export function setCompareMessage(draft: StoryDraft, compared: Compared): void {
     else if (compared.relation === 'target') setAgainstTarget(draft, compared, first.total, last.total);
     else setLargest(draft, compared);
   }
+  if (draft.message === '' && compared.relation === 'cases' && compared.is_time && compared.measure.can_sum)
+    setLeader(draft, compared);
   if (draft.message === '') setWidest(draft, compared);
+}
+
+/** Fewer periods are no course of things. */
+const MIN_PERIODS = 3;
+
+/** Amounts over time of which one is the largest in every period: by how much at the end. */
+function setLeader(draft: StoryDraft, { categories, series, measure }: Compared): void {
+  const { language } = draft.context;
+  const last = categories.at(-1);
+  if (categories.length < MIN_PERIODS || last === undefined) return;
+  const ranked = series
+    .flatMap(({ name }, at) => (last.data[at] ? [{ name, at, datum: last.data[at] }] : []))
+    .sort((a, b) => b.datum.value - a.datum.value);
+  const [first, second] = ranked;
+  if (first === undefined || second === undefined) return;
+  const isAhead = categories.every(({ data }) => {
+    const own = data[first.at];
+    const others = data.flatMap((each, at) => (at !== first.at && each ? [each.value] : []));
+    return own && others.length > 0 && others.every((value) => value < own.value);
+  });
+  const [value, less] = [first, second].map(({ datum }) => phraseValue(datum, measure.style, language));
+  if (!isAhead || value === undefined || less === undefined || value.text === less.text) return;
+  const period = whenPhrase(draft, last.name, []);
+  draft.setMessage(() => draft.say('cmp_ahead', { name: first.name, other: second.name, value, less, period }));
 }
 
 /** "in 2023", "in the second year", "(after)" */

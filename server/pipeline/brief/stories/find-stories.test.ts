@@ -85,6 +85,22 @@ describe('findStories', () => {
     expect(ranking?.chart?.number_format).toBe('0.00');
   });
 
+  it('says who is ahead throughout, where one amount is the largest in every year', () => {
+    const rows: Value[][] = [
+      [2004, 333, 154, null],
+      [2005, 403, 168, 107],
+      [2006, 500, 230, 161],
+      [2007, 353, 175, 142],
+    ];
+    const header = ['Year', 'Camping revenue', 'Golf revenue', 'Climbing revenue'];
+    const messages = (values: Value[][]): string =>
+      report(header, values)
+        .map(({ message }) => message)
+        .join('\n');
+    expect(messages(rows)).toContain('is ahead throughout: 353 against 175 for ');
+    expect(messages([...rows.slice(0, 3), [2007, 170, 175, 142]])).not.toContain('throughout');
+  });
+
   it('leaves a gap where the table has none, and no hole in time', () => {
     const rows = gdp.filter(([name, year]) => !(name === 'Japan' && year === 2004));
     const japan = report(['country', 'year', 'gdp_trillion'], rows)[0]?.chart?.series.find(
