@@ -101,6 +101,22 @@ describe('findStories', () => {
     expect(messages([...rows.slice(0, 3), [2007, 170, 175, 142]])).not.toContain('throughout');
   });
 
+  it('shows levels of a scale as they are: none of them is a part, or leads', () => {
+    const header = ['Users, at most', 'Memory', 'Cores', 'Machines, for example'];
+    const rows: Value[][] = [
+      [1000, 26, 0.5, 'one'],
+      [10_000, 260, 2.5, 'two, with a third for the store'],
+      [100_000, 2600, 24, 'ten'],
+    ];
+    const stories = report(header, rows);
+    expect(stories.map(({ message }) => plain(message))).toEqual(['Memory: 2,600 at 100,000 users, 26 at 1,000']);
+    expect(stories[0]?.table?.rows).toHaveLength(4);
+    expect(stories[0]?.claims.filter(({ value }) => value === 2600)).not.toEqual([]);
+    // Names first, and the figures belong to them.
+    const named = rows.map(([users = 0, memory = 0, cores = 0, machines = '']) => [machines, users, memory, cores]);
+    expect(report(['Machines', 'Users', 'Memory', 'Cores'], named)[0]?.chart?.kind).toBe('bar');
+  });
+
   it('leaves a gap where the table has none, and no hole in time', () => {
     const rows = gdp.filter(([name, year]) => !(name === 'Japan' && year === 2004));
     const japan = report(['country', 'year', 'gdp_trillion'], rows)[0]?.chart?.series.find(

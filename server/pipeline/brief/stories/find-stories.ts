@@ -18,7 +18,7 @@ import { inSentence, rowsNoun, shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, readColumns, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
-import { priceStory, singleRowStories, tableStory } from './table-story.ts';
+import { priceStory, scaleStory, singleRowStories, tableStory } from './table-story.ts';
 import { linesStory } from './lines-stories.ts';
 import { trendStory } from './time-stories.ts';
 
@@ -56,6 +56,8 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const ofCases = columns.is_register ? storiesOfRegister(block, ref, columns, context) : [];
   if (ofCases.length > 0) return ofCases;
   const wide = wideFrames(block, columns, fallbackName(block, context));
+  const scale = columns.is_scale && wide.length === 0 ? scaleStory(block, ref, columns, context) : null;
+  if (scale !== null) return [scale];
   const inTime = new Set(wide.flatMap((frame) => frame.columns));
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
   const stories: DataStory[] = [];

@@ -28,6 +28,8 @@ export interface TableColumns {
   time: number | null;
   /** Each row is a case with a number of its own: a person, an order, an incident. */
   is_register: boolean;
+  /** The first column holds the levels ("1,000", "10,000") at which the other figures hold. */
+  is_scale: boolean;
 }
 
 const NO_MEASURE =
@@ -105,14 +107,14 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
   const is_register =
     named.length > 0 && categories.some((column) => !named.includes(column) && areDistinct(table, rows, column));
   if (is_register) categories.splice(0, categories.length, ...named);
-  if (categories.length === 0 && time === null && measures.length > 2) {
-    const steps = measures.findIndex(({ column }) => column === 0 && isScale(table, rows));
-    if (steps >= 0) {
-      measures.splice(steps, 1);
-      categories.push(0);
-    }
+  const isNamedAfter = categories.every((column) => measures.every((measure) => measure.column < column));
+  const steps = measures.findIndex(({ column }) => column === 0 && isScale(table, rows));
+  const is_scale = isNamedAfter && time === null && measures.length > 2 && steps >= 0;
+  if (is_scale) {
+    measures.splice(steps, 1);
+    categories.splice(0, categories.length, 0);
   }
-  return { rows, measures, categories, time, is_register };
+  return { rows, measures, categories, time, is_register, is_scale };
 }
 
 const FOOTNOTE = /^(?:\(\d{1,2}\)|\d{1,2}\)|[*†‡§]+|note[s:]?\s|source[s:]?\s|anmerkung|hinweis|quelle)/iu;

@@ -83,6 +83,37 @@ export function priceStory(
 
 const PRICE_WEIGHT = 0.6;
 
+/**
+ * Figures at the levels of a scale (users, decks a day): the table, and what the first of them is at both ends. Levels are no parts of
+ * anything, and the highest leads nothing. Null if the table is too large to be shown.
+ */
+export function scaleStory(
+  block: TableBlock,
+  ref: string,
+  columns: TableColumns,
+  context: StoryContext,
+): DataStory | null {
+  const [measure] = columns.measures;
+  const [low, high] = [columns.rows[0], columns.rows.at(-1)];
+  const story = tableStory(block, ref, columns, context, SCALE_WEIGHT);
+  if (story === null || measure === undefined || low === undefined || high === undefined) return null;
+  const [first, last] = [low, high].map((row) => cellDatum(block, row, measure.column));
+  const [from, to] = [low, high].map((row) => cellDatum(block, row, 0));
+  if (!first || !last || !from || !to || first.value === last.value) return null;
+  const draft = new StoryDraft(context);
+  const { language } = context;
+  const [header = ''] = phraseName(block.table.columns[0]?.name ?? '').split(',');
+  const plain = { is_percent: false, factor: 1 };
+  const ends = { first: phraseValue(first, measure.style, language), last: phraseValue(last, measure.style, language) };
+  const levels = { from: phraseValue(from, plain, language), to: phraseValue(to, plain, language) };
+  const message = draft.setMessage(() =>
+    draft.say('scale_range', { measure: measure.name, dimension: inSentence(header, language), ...ends, ...levels }),
+  );
+  return message === '' ? null : { ...story, message, claims: [...story.claims, ...draft.claims] };
+}
+
+const SCALE_WEIGHT = 0.6;
+
 /** One row of figures: each is a big number. */
 export function singleRowStories(
   block: TableBlock,
