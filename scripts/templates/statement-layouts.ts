@@ -30,7 +30,7 @@ export function titleSlide({ cover, display }: Design): Layout {
         name: 'Subtitle',
         type: 'subTitle',
         idx: 1,
-        box: boxInches(margin, 4.9, 7.1, 1.3),
+        box: boxInches(margin, 4.9, 7.1, 1.75),
         style: plainStyle({ size: 20, colour: cover.text, spaceBeforePt: 4 }),
         prompt: 'Click to add a subtitle, a name or a date',
       }),
