@@ -170,6 +170,21 @@ describe('extractDocx', () => {
     expect(blocks[1]).toMatchObject({ kind: 'list', items: [{ text: 'Unaudited.', level: 0 }] });
   });
 
+  it('reads the footer of a single page where it is a sentence about its subject', async () => {
+    const footer = (text: string): Record<string, string> => ({
+      'word/footer1.xml': `<w:ftr ${NAMESPACES}>${p(text)}</w:ftr>`,
+    });
+    const sentence = 'Read the terms on the website and feel free to write to us at: a@example.org';
+    const last = async (body: string, text: string): Promise<string | undefined> =>
+      texts((await read(p(body), footer(text))).blocks).at(-1);
+    expect(await last('Sales grew.', sentence)).toBe(sentence);
+    expect(await last('Sales grew.', 'Example Ltd, 1 Main Street, London, Tel 020 7946 0000, a@example.org')).toBe(
+      'Sales grew.',
+    );
+    expect(await last('Sales grew.', `This is confidential: ${sentence}`)).toBe('Sales grew.');
+    expect(await last(`${'Sales grew. '.repeat(300)}End.`, sentence)).not.toBe(sentence);
+  });
+
   it('refuses empty documents and other packages', async () => {
     await expect(read('<w:p/>')).rejects.toMatchObject({
       code: 'ingest.nothing_found',

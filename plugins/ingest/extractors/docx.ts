@@ -1,8 +1,9 @@
 import mammoth from 'mammoth';
 import { parseHTML } from 'linkedom';
+import { blockText } from '../../../common/deck/source.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
-import { childElements } from '../../../common/ooxml/xml/dom.ts';
+import { childElements, descendants } from '../../../common/ooxml/xml/dom.ts';
 import { OfficePackage } from '../../../common/ooxml/package/office-package.ts';
 import { PackageError, readZip } from '../../../common/ooxml/package/package-gate.ts';
 import { createBlockBuilder, normaliseText } from '../block-builder.ts';
@@ -24,7 +25,7 @@ const PICTURE_SCHEME = 'picture:';
 
 /**
  * Reads a Word document: headings by outline level, lists, tables, pictures with their captions, charts as tables,
- * text boxes, equations and notes. Tracked changes count as accepted; comments are left out.
+ * text boxes, equations, notes and the closing sentence of a page's footer. Tracked changes count as accepted; comments are left out.
  * @throws PackageError from the zip gate; IngestError `ingest.not_a_document`, `ingest.damaged`, `ingest.nothing_found`.
  */
 export async function extract(input: ExtractInput): Promise<ExtractedText> {
@@ -49,6 +50,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
     });
     joinCaptions(builder);
     addNotes(notes, builder);
+    addFooterOfPage(pack, builder);
   }
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
   const properties = readProperties(pack);
@@ -177,6 +179,35 @@ function takeNotes(body: HtmlElement): string[] {
 function addNotes(notes: readonly string[], builder: BlockBuilder): void {
   builder.leaveSections();
   builder.add({ kind: 'list', ordered: true, items: notes.map((text) => ({ text, level: 0 })) });
+}
+
+/** With more text a document has several pages, and its footer is repeated on each. */
+const MAX_PAGE_CHARS = 3000;
+/** A shorter footer is a name, a date or a page number. */
+const MIN_FOOTER_WORDS = 8;
+/** Words of footers about the document instead of its subject. */
+const OF_DOCUMENT = /[©®]|copyright|confidential|all rights reserved|vertraulich|Alle Rechte|(?:page|Seite) \d/iu;
+
+/** Adds the footer of a single page where it is a sentence: it closes the text ("Write to us at …"). */
+function addFooterOfPage(pack: OfficePackage, builder: BlockBuilder): void {
+  if (builder.blocks.reduce((sum, block) => sum + blockText(block).length, 0) > MAX_PAGE_CHARS) return;
+  const footers = [...pack.parts.keys()].filter((name) => /^word\/footer\d*\.xml$/iu.test(name));
+  const texts = footers.flatMap((name) =>
+    descendants(pack.xml(name), 'p').map((paragraph) =>
+      normaliseText(
+        descendants(paragraph, 't')
+          .map(({ textContent }) => textContent ?? '')
+          .join(''),
+      ),
+    ),
+  );
+  for (const text of new Set(texts)) {
+    const words = text.split(' ');
+    const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+    if (words.length < MIN_FOOTER_WORDS || small < words.length / 2 || OF_DOCUMENT.test(text)) continue;
+    builder.leaveSections();
+    builder.add({ kind: 'paragraph', text });
+  }
 }
 
 function readProperties(pack: OfficePackage): { title?: string; author?: string } {
