@@ -126,7 +126,7 @@ function drawCards(
     y += above;
     const x = inner.x + beside;
     sheet.text(`head-${at}`, { x, y, w: headRoom(item, place.w), h: headHeight }, 'tint', [head(item)], {
-      anchor: isBeside ? 'middle' : 'top',
+      anchor: isBeside && hasIcons ? 'middle' : 'top',
     });
     y += headHeight + between;
     const rest = Math.max(0, place.y + place.h - PADDING - y);
@@ -161,7 +161,8 @@ export const cards: VisualForm = {
     const icons = iconsOf(spec, look);
     const isTall = spec.items.length <= 3 && box.w >= NARROW;
     const areShort = spec.items.every(({ text = '' }) => text.length <= SHORT);
-    const sizes = isTall ? [...(areShort ? [26, 24] : []), 22, ...BODY_SIZES] : BODY_SIZES;
+    const isWide = spec.items.length === 2;
+    const sizes = isTall ? [...(areShort ? [26, 24] : isWide ? [24] : []), 22, ...BODY_SIZES] : BODY_SIZES;
     const isPlainFour = spec.items.length === 4 && box.w >= NARROW && icons.includes(null);
     if (isPlainFour && spec.items.every((item) => valueOf(item) === '')) {
       // Side by side they have larger type in a low place than two by two.

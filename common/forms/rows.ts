@@ -5,6 +5,7 @@ import {
   filledHeight,
   FormSheet,
   heightOf,
+  iconsOf,
   inches,
   largestFitting,
   NARROW,
@@ -87,31 +88,58 @@ function rowsOfSize(
   return sheet.drawing;
 }
 
-/** Names with their explanations, one below the other over the whole height. */
+/** The sign before a name. */
+const SIGN = { side: inches(0.38), gap: inches(0.15) } as const;
+
+/** Names, with a sign if each has one, and their explanations, one below the other over the whole height. */
 export function drawDefinitions(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const inset = inches(0.2);
+  const icons = box.w < NARROW ? [] : iconsOf({ items: [...items] }, look).flatMap((icon) => icon ?? []);
+  const beside = icons.length === 0 ? 0 : SIGN.side + SIGN.gap;
   // The longest word must also fit on one line in a wider font.
   const longest = Math.max(
     ...items.flatMap(({ label = '' }) => label.split(/\s+/u).map((word) => widthOf(word, size, true, look))),
   );
-  const w = Math.max(box.w * (box.w < NARROW ? 0.32 : 0.24), Math.min(box.w * 0.4, longest * 1.25 + 2 * inset));
+  const w = Math.max(
+    box.w * (box.w < NARROW ? 0.32 : 0.24),
+    Math.min(box.w * 0.4, longest * 1.25 + beside + 2 * inset),
+  );
   const right = { x: box.x + w, w: box.w - w };
   const head = (item: FormItem) => [words(item.label ?? '', size, { bold: true })];
   const text = (item: FormItem) => [words([valueOf(item), item.text].filter(Boolean).join(' · '), size)];
   const needed = items.map(
     (item) =>
-      Math.max(heightOf(head(item), w - 2 * inset, look), heightOf(text(item), right.w - 2 * inset, look)) +
+      Math.max(heightOf(head(item), w - beside - 2 * inset, look), heightOf(text(item), right.w - 2 * inset, look)) +
       inches(0.16),
   );
-  const spare = (box.h - inches(0.1) * (items.length - 1) - needed.reduce((a, b) => a + b, 0)) / items.length;
+  const room = box.h - inches(0.1) * (items.length - 1);
+  const even = room / items.length;
+  const spare = (room - needed.reduce((a, b) => a + b, 0)) / items.length;
   if (!(spare >= 0)) return { parts: [], fits: false };
+  // Rows of one height look calm; if a text needs more, each row has what it needs and a share of the rest.
+  const isEven = needed.every((each) => each <= even);
   let y = box.y;
   items.forEach((item, at) => {
-    const h = (needed[at] ?? 0) + spare;
+    const h = isEven ? even : (needed[at] ?? 0) + spare;
     const isKey = item.is_key === true;
     const style = { align: 'start', inset: { x: inset, y: 0 } } as const;
-    sheet.shape(`head-${at}`, { x: box.x, y, w, h }, isKey ? 'accent' : 'block', { paragraphs: head(item), style });
+    const ground = isKey ? 'accent' : 'block';
+    if (beside === 0) sheet.shape(`head-${at}`, { x: box.x, y, w, h }, ground, { paragraphs: head(item), style });
+    else {
+      sheet.shape(`head-${at}`, { x: box.x, y, w, h }, ground, { name: 'Card' });
+      const sign = { x: box.x + inset, y: y + (h - SIGN.side) / 2, w: SIGN.side, h: SIGN.side };
+      const drawing = {
+        path: icons[at] ?? '',
+        size: { w: 256, h: 256 },
+        fill: 'text',
+        on: ground,
+        name: 'Icon',
+      } as const;
+      sheet.path(`sign-${at}`, { box: sign, ...drawing });
+      const name = { x: box.x + beside, y, w: w - beside, h };
+      sheet.text(`name-${at}`, name, ground, head(item), { ...style, anchor: 'middle' });
+    }
     sheet.shape(`text-${at}`, { ...right, y, h }, 'tint', { paragraphs: text(item), style });
     y += h + inches(0.1);
   });

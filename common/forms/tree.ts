@@ -36,12 +36,14 @@ const MAX_LEAF = inches(1.2);
 const BAR = inches(1.3);
 const MIN_BARS = inches(4.5);
 /**
- * A whole with the names of its parts: the minimum number of names, the maximum for one column, and the width of the
- * panel beside them.
+ * A whole with its parts: the minimum number of parts with words and of names alone, the maximum for one column and of all,
+ * and the width of the panel beside them.
  */
+const MIN_PARTS = 2;
 const MIN_NAMES = 3;
 const MAX_IN_COLUMN = 5;
-const PANEL_SHARE = 0.3;
+const MAX_NAMES = 11;
+const PANEL_SHARE = 0.34;
 const CARD_GAP = inches(0.14);
 /** Share of the width for a level, without the connectors; of names alone the last level needs no more than others. */
 const WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.3, 0.7], 3: [0.2, 0.28, 0.52] };
@@ -197,19 +199,26 @@ function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: 
   });
 }
 
-/** What a whole consists of, if its parts have only names: a panel beside a grid of cards. */
-function drawNames(root: Node, icons: readonly (string | null)[], box: Box, size: number, look: FormLook): FormDrawing {
+/** A whole in a panel beside the cards of its parts: names, or names with a few words each. */
+function drawParts(root: Node, icons: readonly (string | null)[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = Math.round(box.w * PANEL_SHARE);
   const columns = root.children.length <= MAX_IN_COLUMN ? 1 : 2;
   const rows = Math.ceil(root.children.length / columns);
-  const right = { x: box.x + w + TILE_GAP, w: box.w - w - TILE_GAP };
+  const left = w + (columns === 1 ? LEVEL : TILE_GAP);
+  const right = { x: box.x + left, w: box.w - left };
   const card = { w: (right.w - CARD_GAP * (columns - 1)) / columns, h: (box.h - CARD_GAP * (rows - 1)) / rows };
-  const circle = Math.min(inches(0.66), card.h - inches(0.16));
+  const circle = Math.min(inches(0.9), card.h - inches(0.16));
   const hasIcons = icons.every((icon) => icon !== null);
   const beside = TILE_PADDING + (hasIcons ? circle + inches(0.2) : 0);
+  const { label = '', text = '' } = root.item;
+  const value = valueOf(root.item);
   sheet.shape('root', { ...box, w }, 'block', {
-    paragraphs: headOf(root, size + 4),
+    paragraphs: [
+      ...(value === '' ? [] : [words(value, size + 10, { bold: true })]),
+      words(label, size + 4, { bold: true }),
+      ...(text === '' ? [] : [words(text, Math.min(20, size), { space_before_pt: 10 })]),
+    ],
     style: { align: 'start', inset: TILE_PADDING },
   });
   root.children.forEach(({ item }, at) => {
@@ -222,12 +231,16 @@ function drawNames(root: Node, icons: readonly (string | null)[], box: Box, size
     const sign = { x: x + TILE_PADDING, y: place.y + (card.h - circle) / 2, w: circle, h: circle };
     const look = { fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent', sign: '' } as const;
     if (hasIcons) sheet.badge(`sign-${at}`, sign, { icon: icons[at] ?? null, ...look });
-    const text = { x: x + beside, y: place.y, w: card.w - beside - inches(0.1), h: card.h };
+    const own = { x: x + beside, y: place.y, w: card.w - beside - inches(0.1), h: card.h };
     const colour = isKey ? 'accent' : 'heading';
-    sheet.text(`name-${at}`, text, 'tint', [words(item.label ?? '', size, { bold: true, colour })], {
-      anchor: 'middle',
-    });
+    const about = item.text ?? '';
+    const paragraphs = [
+      words(item.label ?? '', size, { bold: true, colour }),
+      ...(about === '' ? [] : [words(about, Math.min(20, size), { space_before_pt: 4 })]),
+    ];
+    sheet.text(`name-${at}`, own, 'tint', paragraphs, { anchor: 'middle' });
   });
+  if (columns === 1) for (const at of root.children.keys()) sheet.connect(`line-${at}`, 'root', `card-${at}`, [3, 1]);
   return sheet.drawing;
 }
 
@@ -239,11 +252,13 @@ function hasOnlyNames(tree: Node): boolean {
   );
 }
 
-/** Whether a whole has parts with nothing but names, and more of them than fit side by side. */
-function isOfNames({ children }: Node): boolean {
-  const isName = ({ item, children: parts }: Node): boolean =>
-    parts.length === 0 && (item.text ?? '') === '' && valueOf(item) === '';
-  return children.length >= MIN_NAMES && children.every(isName);
+/** Whether a whole has parts without parts and figures of their own: two with a few words each, or three names or more. */
+function isOfParts({ children }: Node): boolean {
+  const hasText = ({ item }: Node): boolean => (item.text ?? '') !== '';
+  const isPlain = ({ item, children: parts }: Node): boolean => parts.length === 0 && valueOf(item) === '';
+  const least = children.every(hasText) ? MIN_PARTS : MIN_NAMES;
+  const most = children.some(hasText) ? MAX_IN_COLUMN : MAX_NAMES;
+  return children.length >= least && children.length <= most && children.every(isPlain);
 }
 
 export const tree: VisualForm = {
@@ -265,10 +280,10 @@ export const tree: VisualForm = {
   draw(spec, box, look) {
     const found = treeOf(spec.items);
     if (found === null) return { parts: [], fits: false };
-    if (isOfNames(found) && box.w >= NARROW) {
+    if (isOfParts(found) && box.w >= NARROW) {
       const icons = iconsOf({ items: found.children.map(({ item }) => item) }, look);
-      const names = largestFitting([24, 22, ...BODY_SIZES], (size) => drawNames(found, icons, box, size, look));
-      if (names.fits) return names;
+      const parts = largestFitting([28, 26, 24, 22, ...BODY_SIZES], (size) => drawParts(found, icons, box, size, look));
+      if (parts.fits) return parts;
     }
     const drawn = (hasBars: boolean) =>
       largestFitting(hasOnlyNames(found) ? BODY_SIZES : [18, 16, 14], (size) =>

@@ -180,3 +180,19 @@ describe('statements', () => {
     expect(boldOf('If it rains, ducks are glad', 'The nut that locks is new', 'It is late')).toEqual([]);
   });
 });
+
+describe('a whole of few parts', () => {
+  it('is a panel joined to large cards, with a sign where each part has one', () => {
+    const items = [
+      { label: 'Raw data', text: 'Connected through the portal' },
+      { label: 'Analysis', parent: 'Raw data', text: 'Downstream of the data', icon: 'magnifying-glass' },
+      { label: 'Charts', parent: 'Raw data', text: 'That show assay data', icon: 'chart-bar' },
+    ];
+    const about = { alt: 'Tree', reason: 'forms.because_tree', alternatives: [] };
+    const { parts, misfit } = drawForm({ form: 'tree', items, ...about }, AREA, look);
+    expect(misfit).toBeNull();
+    expect(parts.filter(({ kind }) => kind === 'connector')).toHaveLength(2);
+    expect(parts.filter(({ kind }) => kind === 'path')).toHaveLength(2);
+    expect(Math.min(...parts.filter(hasText).flatMap(sizesOf))).toBeGreaterThanOrEqual(20);
+  });
+});

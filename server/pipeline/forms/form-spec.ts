@@ -10,8 +10,8 @@ import type { FormChoice } from './choose-form.ts';
 export type CanShow = (spec: FormSpec, box: Box) => boolean;
 
 const MAX_ALT_CHARS = 900;
-/** Forms that set an icon beside each item. */
-const WITH_ICONS: readonly string[] = ['cards', 'kpi_tiles', 'comparison'];
+/** Forms that can set an icon beside each item. */
+const WITH_ICONS: readonly string[] = ['cards', 'kpi_tiles', 'comparison', 'tree', 'executive_summary'];
 
 /** Draws a form to see whether its items carry it and its text has room. */
 export function formDrawer(typesetter: Typesetter, font: string): CanShow {
@@ -29,13 +29,13 @@ export function formSpec(
   canShow: (spec: FormSpec) => boolean = () => true,
 ): FormSpec | null {
   if (!isFormName(choice.form)) return null;
-  const icons = WITH_ICONS.includes(choice.form)
-    ? iconsFor(
-        choice.items.map(({ label = '' }) => label),
-        about.language,
-      )
-    : null;
-  const items = choice.items.map((item, at) => (icons === null ? item : { ...item, icon: icons[at] ?? '' }));
+  // A whole needs no sign, its parts do.
+  const signed = choice.items.filter(({ parent = '' }) => choice.form !== 'tree' || parent !== '');
+  const labels = signed.map(({ label = '' }) => label);
+  const icons = WITH_ICONS.includes(choice.form) ? iconsFor(labels, about.language) : null;
+  const items = choice.items.map((item) =>
+    icons === null || !signed.includes(item) ? item : { ...item, icon: icons[signed.indexOf(item)] ?? '' },
+  );
   const texts = formTexts({ items, ...(choice.columns === undefined ? {} : { columns: choice.columns }) });
   const spec: FormSpec = {
     ...{ form: choice.form, items, alt: `${about.title}: ${texts.join('; ')}`.slice(0, MAX_ALT_CHARS) },
