@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SlideContext } from './slide-context.ts';
+import { sourceLine } from './slide-draft.ts';
 import { uncoveredParts, withLeftOut, withUnsaid } from './left-out.ts';
 
 const LABELS: Record<string, string> = {
@@ -9,6 +10,17 @@ const LABELS: Record<string, string> = {
 const label = (key: string, params: Record<string, string | number> = {}): string =>
   (LABELS[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]));
 const line = (names: string[], room?: number): string | undefined => withLeftOut('Source: a.xlsx', names, room, label);
+
+describe('sourceLine', () => {
+  it('names long headings by what stands before their colon', () => {
+    const section = ['Clinical trial transparency: providing management and analysis of data'];
+    const context = {
+      label: (_: string, params?: Record<string, unknown>) => String(params?.['places']),
+      blocks: new Map(),
+    };
+    expect(sourceLine([{ file: 'a.docx', section }], context)).toBe('a.docx, Clinical trial transparency');
+  });
+});
 
 describe('withLeftOut', () => {
   it('names two rows at most and counts the others', () => {

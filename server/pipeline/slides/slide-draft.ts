@@ -225,7 +225,9 @@ function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label'
   if (address.page !== undefined) return label('slides.page', { page: address.page });
   if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
   const isName = (text: string): boolean => text !== '' && text.length <= MAX_HEADING_CHARS && !CODE.test(text);
-  const names = [address.section?.at(-1) ?? '', captionOf(address, context)].map((name) => name.trim());
+  const heading = address.section?.at(-1) ?? '';
+  // Of a heading too long for a footer, what stands before its colon.
+  const names = [heading, heading.split(/:\s/u)[0] ?? '', captionOf(address, context)].map((name) => name.trim());
   const name = names.find(isName);
   if (name !== undefined) return name.replace(/:$/u, '');
   if (address.table !== undefined) return label('slides.table', { table: address.table });
@@ -243,7 +245,7 @@ function captionOf({ file, table }: SourceAddress, { blocks }: Pick<SlideContext
 }
 
 /** A longer heading is a sentence. */
-const MAX_HEADING_CHARS = 40;
+const MAX_HEADING_CHARS = 50;
 /** What is no more than an identifier names no place. */
 const CODE = /[\da-f]{8}-[\da-f]{4}/iu;
 

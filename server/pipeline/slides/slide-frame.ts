@@ -98,7 +98,9 @@ function kickerOf(
   const isOfChapter = section === undefined || chapter?.source_section_idx === idx;
   const room = Math.min(MAX_KICKER_CHARS, field.max_length * CAPITALS);
   const shown = [slide.title, slide.takeaway, deckTitle].map((text) => text.toLowerCase().trim());
-  const question = before.every(({ kind }) => specOfSlide(kind).is_frame) ? questionOf(slides) : undefined;
+  // Content without sections is one answer: its question stands over all of it.
+  const isFirst = context.brief === null || before.every(({ kind }) => specOfSlide(kind).is_frame);
+  const question = isFirst ? questionOf(slides) : undefined;
   if (question !== undefined && question.length <= Math.min(MAX_QUESTION_CHARS, field.max_length * CAPITALS))
     return question;
   // The built-in model names sections that have no heading by a phrase of theirs, which says nothing over a title.
