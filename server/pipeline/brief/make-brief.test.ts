@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { contentTitle } from './make-briefing.ts';
+import { tableOfCells } from '../../../tests/support/claim-sources.ts';
+import { contentTitle, digestSources } from './make-briefing.ts';
 import { BRIEF_THRESHOLD_CHARS, makeBrief } from './make-brief.ts';
 
 const preferences = { language: 'en', tone: '', instructions: '' };
@@ -93,5 +94,36 @@ describe('making a brief', () => {
     expect(inputs.map((input) => input.blocks.map((block) => block.ref))).toEqual([['s1/b1'], ['s1/b2'], ['s1/b3']]);
     expect(brief).toMatchObject({ title: 'T1', overview: 'O1. O2. O3.' });
     expect(brief?.sections).toHaveLength(3);
+  });
+});
+
+describe('rows that are sentences', () => {
+  const sentence = 'A member of the association may leave it at the end of each month, by a letter to the board.';
+  const digestOf = (rows: string[][]): BlockDigest | undefined => {
+    const cells = rows.map((row) => row.map((raw) => ({ raw, kind: 'text' as const, value: raw })));
+    const table = tableOfCells(['Nr.', 'Rule', 'Text'].slice(-(rows[0]?.length ?? 0)), cells);
+    const { sources } = contentOf([]);
+    return digestSources(sources.map((source) => ({ ...source, blocks: [table] })))[0];
+  };
+
+  it('are named by what stands before them, never by their numbers', () => {
+    expect(
+      digestOf([
+        ['Leaving', sentence],
+        ['Joining', sentence],
+      ])?.items?.[0],
+    ).toBe(`Leaving: ${sentence}`);
+    expect(
+      digestOf([
+        ['1', 'Leaving', sentence],
+        ['2', 'Joining', sentence],
+      ])?.items?.[0],
+    ).toBe(`Leaving: ${sentence}`);
+    expect(
+      digestOf([
+        ['1.', sentence],
+        ['2.', sentence],
+      ])?.items,
+    ).toEqual([sentence, sentence]);
   });
 });
