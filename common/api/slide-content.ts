@@ -132,7 +132,7 @@ const cell = z.object({
   text: slideText(bounds.run_chars),
   align: z.enum(['left', 'right', 'center']).default('left'),
   bold: z.boolean().optional(),
-  look: z.enum(['head', 'key', 'status', 'key_status']).optional(),
+  look: z.enum(['head', 'key', 'status', 'key_status', 'alert_status']).optional(),
   indent: z.int().min(0).max(8).optional(),
 });
 

@@ -197,7 +197,7 @@ const content = z.discriminatedUnion('kind', [
             text: z.string(),
             align: z.enum(['left', 'right', 'center']),
             bold: z.boolean().optional(),
-            look: z.enum(['head', 'key', 'status', 'key_status']).optional(),
+            look: z.enum(['head', 'key', 'status', 'key_status', 'alert_status']).optional(),
             indent: z.int().optional(),
           }),
         ),

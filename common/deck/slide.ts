@@ -148,7 +148,7 @@ export interface TableCell {
   align: 'left' | 'right' | 'center';
   bold?: boolean;
   /** A dark head, the cell that decides, a status among others and that of the row that matters. */
-  look?: 'head' | 'key' | 'status' | 'key_status';
+  look?: 'head' | 'key' | 'status' | 'key_status' | 'alert_status';
   /** Parts below their total: steps from the edge. */
   indent?: number;
 }

@@ -15,6 +15,15 @@ const ROUNDING = 0.005;
 const MIN_WEIGHT = 8;
 const MAX_WEIGHT = 26;
 
+/** Statuses that ask for action, in English and German. */
+const ALERT =
+  /^(?:critical|overdue|failed|failing|blocked|at risk|high risk|out of stock|kritisch|überfällig|fehlgeschlagen|blockiert|gefährdet)$/iu;
+
+/** The look of a status cell; one that asks for action stands out in every row. */
+export function statusLook(text: string, isKey: boolean): NonNullable<TableCell['look']> {
+  return ALERT.test(text.trim()) ? 'alert_status' : isKey ? 'key_status' : 'status';
+}
+
 function isNumeric(items: readonly (FormItem | undefined)[]): boolean {
   const texts = items.map((item) => cellText(item)).filter((text) => text !== '–');
   return texts.length > 0 && texts.every((text) => /\d/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 3);
@@ -48,7 +57,8 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   const isKeyColumn = byColumn.map((cells) => cells.every((item) => item === undefined || item.is_key === true));
   const cellOf = (item: FormItem | undefined, row: number, at: number): TableCell => {
     const cell = { text: cellText(item), align: align(at) };
-    if (status[at] && cell.text !== '–') return { ...cell, bold: true, look: isKeyRow[row] ? 'key_status' : 'status' };
+    if (status[at] && cell.text !== '–')
+      return { ...cell, bold: true, look: statusLook(cell.text, isKeyRow[row] === true) };
     // Text directly after a number would touch it.
     if (at > 0 && numeric[at - 1] && !numeric[at] && !status[at]) return { ...keyed(item, row, at, cell), indent: 1 };
     return keyed(item, row, at, cell);

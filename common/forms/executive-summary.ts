@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import { drawPoints as drawStatements } from './points.ts';
+import { drawRanked } from './kpi-tiles.ts';
 import { drawDefinitions } from './rows.ts';
 import {
   BODY_SIZES,
@@ -11,6 +12,7 @@ import {
   heightOf,
   inches,
   largestFitting,
+  NARROW,
   valueOf,
   widthOf,
   words,
@@ -60,6 +62,12 @@ function drawSummary(items: readonly FormItem[], box: Box, size: number, look: F
   return sheet.drawing;
 }
 
+/** Whether figures are of different kinds or sizes, so that equal places would suggest a comparison. */
+function areUnlike(items: readonly FormItem[]): boolean {
+  const kinds = new Set(items.map((item) => valueOf(item).replaceAll(/[\d.,+\-\u2212\s\u00A0]/gu, '')));
+  return kinds.size > 1;
+}
+
 export const executiveSummary: VisualForm = {
   name: 'executive_summary',
   label: 'Executive summary',
@@ -90,6 +98,11 @@ export const executiveSummary: VisualForm = {
         look,
       );
     const isShort = items.every(({ text = '' }) => text === '');
+    // Figures without a text would be in rows that are empty at the end.
+    if (isShort && box.w >= NARROW && everyItemHas(spec, 'value') && areUnlike(items)) {
+      const ranked = largestFitting(BODY_SIZES, (size) => drawRanked(items, box, size, look));
+      if (ranked.fits) return ranked;
+    }
     return largestFitting(isShort ? BODY_SIZES : BODY_SIZES.slice(1), (size) => drawSummary(items, box, size, look));
   },
 };

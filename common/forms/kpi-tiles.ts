@@ -121,6 +121,49 @@ function drawTiles(
   return sheet.drawing;
 }
 
+/**
+ * Figures of unlike kinds in their order of importance: the main one large in a dark panel, the others in tiles beside
+ * it. In equal rows they would look comparable.
+ */
+export function drawRanked(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const main = items.find(({ is_key }) => is_key === true) ?? items[0] ?? {};
+  const others = items.filter((item) => item !== main);
+  const panel = { ...box, w: box.w * RANKED.main };
+  const inset = RANKED.padding;
+  const inner = panel.w - 2 * inset;
+  const largest = RANKED.sizes.find((each) => widthOf(valueOf(main), each, true, look) <= inner * NUMBER_SHARE) ?? 36;
+  const label = words(main.label ?? '', size + 4, { bold: true });
+  const heights = { number: largest * 1.2 * EMU_PER_PT, label: finite(heightOf([label], inner, look)) };
+  const top = panel.y + Math.max(inset, (panel.h - heights.number - heights.label) / 2);
+  sheet.shape('main', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
+  sheet.text('main-number', { x: panel.x + inset, y: top, w: panel.w - inset, h: heights.number }, 'block', [
+    words(valueOf(main), largest, { bold: true }),
+  ]);
+  const below = top + heights.number;
+  sheet.text('main-label', { x: panel.x + inset, y: below, w: inner, h: panel.y + panel.h - below }, 'block', [label]);
+  const columns = others.length > 3 ? 2 : 1;
+  const rows = Math.ceil(others.length / columns);
+  const w = (box.w - panel.w - GAP * columns) / columns;
+  const h = (box.h - GAP * (rows - 1)) / rows;
+  const width = w - 2 * PADDING;
+  const isWide = (each: number): boolean =>
+    others.some((item) => widthOf(valueOf(item), each, true, look) > width * NUMBER_SHARE);
+  const number = [44, 40, 36, 32, 28, 24].find((each) => !isWide(each)) ?? 20;
+  others.forEach((item, at) => {
+    const x = box.x + panel.w + GAP + (at % columns) * (w + GAP);
+    const tile = { x, y: box.y + Math.floor(at / columns) * (h + GAP), w, h };
+    const said = [words(valueOf(item), number, { bold: true, colour: 'heading' }), words(item.label ?? '', size)];
+    sheet.shape(`tile-${at}`, tile, 'tint', {
+      paragraphs: said,
+      style: { align: 'start', inset: { x: PADDING, y: inches(0.12) } },
+    });
+  });
+  return sheet.drawing;
+}
+
+const RANKED = { main: 0.38, padding: inches(0.4), sizes: [96, 88, 80, 72, 66, 60, 54, 48, 44, 40] } as const;
+
 function finite(height: number): number {
   return Number.isFinite(height) ? height : inches(0.5);
 }

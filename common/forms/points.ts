@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import type { FormParagraph } from './part.ts';
+import { drawDefinitions } from './rows.ts';
+import { amountIn, partedStatements, statementOf } from './statement.ts';
 import {
   everyItemHas,
   FormSheet,
@@ -22,8 +23,8 @@ const RULE = { w: inches(0.5), h: inches(0.05) };
 const BAR = inches(0.08);
 /** All decks use these sizes: with few words, cards and figures become larger, not the type. */
 const SIZES = [20, 18, 16, 14] as const;
-/** Type sizes of cards side by side; two cards are wide enough for the first size. */
-const WIDE_SIZES = [24, 22, ...SIZES] as const;
+/** Type sizes of cards side by side; two cards are wide enough for the first size. With smaller type, rows are better. */
+const CARD_SIZES = [28, 26, 24, 22, 20, 18] as const;
 const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Between rows and cards. */
@@ -34,68 +35,15 @@ const INSET = { x: inches(0.3), y: inches(0.08) } as const;
 const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
 /** The figure at the head of a card. */
 const FIGURE = { h: inches(0.62), size: 36, below: inches(0.2) } as const;
-/** Below this size, and for statements of very different lengths, rows are better than cards. */
-const LEAST_CARD_PT = 18;
+const HEAD_GAP = inches(0.08);
 const MAX_CARD_LINES = 8;
-const UNEVEN = 2.4;
-/** The minimum share of the height that the fullest card needs: with less, rows are better. */
-const LEAST_WORDS = 0.6;
-/** Padding of a single statement, and the minimum share of the height of its panel. */
-const PANEL = { inset: inches(0.75), least: 0.76, figure: 0.36 } as const;
-/** An amount with its unit, which readers look for in a statement. */
-const AMOUNT =
-  /[€$£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|bn|m|k)\b)?|\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)/gu;
-
-/** How sure a figure is (95% CI, 95 % confidence interval) is not the amount of a statement. */
-const OF_CERTAINTY = /^\s*(?:CI\b|KI\b|confidence|Konfidenz|prediction interval|significan|signifikan)/iu;
-
-/** The first amount of a text that is not about certainty, and where it begins; null without one. */
-export function amountIn(text: string): { text: string; at: number } | null {
-  const found = [...text.matchAll(AMOUNT)].find((each) => !OF_CERTAINTY.test(text.slice(each.index + each[0].length)));
-  return found === undefined ? null : { text: found[0], at: found.index };
-}
-
-/** Verbs that follow the subject of a short statement, and words that can't begin a subject. */
-const VERB =
-  /\s(?:is|are|was|were|has|have|had|can|may|will|must|should|could|would|does|do|did|makes?|contains?|consists?|includes?|shows?|means?|uses?|allows?|belongs?|tends?|feed|feeds|ist|sind|war|waren|wird|werden|wurden?|hat|haben|hatten?|kann|können|muss|müssen|soll|sollen|darf|dürfen|é|são|foi|foram|será|serão|tem|têm|terá|terão|pode|podem|poderá|poderão|est|sont|était|étaient|a été|ont été|peut|peuvent|fue|fueron|será|serán|tiene|tienen|puede|pueden)\s/iu;
-const NO_SUBJECT =
-  /^(?:\p{L}+ly|if|when|while|although|though|because|since|as|for|after|before|during|unless|there|it|this|that|these|those|they|he|she|we|you|who|which|what|how|why|wenn|weil|obwohl|nachdem|bevor|es|das|dies|diese|sie|er|wir|se|quando|porque|si|quand|parce|cuando)(?!\p{L})/iu;
-/** A date at the start: "In June 2022, …", "Since 1990 …". */
-const TIME =
-  /^(?:In|On|By|Since|Until|During|Im|Am|Seit|Bis|Em|En)\s(?:[\p{L}.]+\s){0,3}(?:\d{1,2},\s)?\d{4}(?:[–-]\d{2,4})?(?=,\s)/u;
-const LEAD_CHARS = { least: 4, most: 52 } as const;
-
-/** The length of the name, date or subject that a statement begins with, in characters; 0 if that is not clear. */
-function leadOf(text: string): number {
-  const name = /^[^:.!?]{3,48}:(?=\s)/u.exec(text)?.[0] ?? TIME.exec(text)?.[0];
-  if (name !== undefined) return name.length;
-  const verb = NO_SUBJECT.test(text) ? undefined : VERB.exec(text)?.index;
-  if (verb === undefined || verb < LEAD_CHARS.least || verb > LEAD_CHARS.most) return 0;
-  return /[,;(]|\b(?:who|which|that|and it|die|que)\b/iu.test(text.slice(0, verb)) ? 0 : verb;
-}
-
-/** A statement with its first amount in the accent colour, else with its start in bold if requested. */
-function statementOf(text: string, size_pt: number, hasLead: boolean): FormParagraph {
-  const found = amountIn(text);
-  const from = found?.at ?? 0;
-  const end = found === null ? (hasLead ? leadOf(text) : 0) : from + found.text.length;
-  const colour = found === null ? ('heading' as const) : ('accent' as const);
-  const runs = [
-    { text: text.slice(0, from) },
-    { text: text.slice(from, end), bold: true, colour },
-    { text: text.slice(end) },
-  ];
-  return { runs: runs.filter((run) => run.text !== ''), size_pt, line_spacing: 1.08 };
-}
-
-/** The formatted statements: starts are bold if all statements but one have one. */
-function statementsOf(items: readonly FormItem[], size: number): FormParagraph[] {
-  const texts = items.map(({ text = '' }) => text);
-  const isMarked = (text: string): boolean => amountIn(text) !== null || leadOf(text) > 0;
-  const hasLeads = texts.filter(isMarked).length >= Math.max(2, texts.length - 1);
-  return texts.map((text) => statementOf(text, size, hasLeads));
-}
-
+/** For statements of very different lengths, rows are better than cards, which would be half empty. */
+const UNEVEN = 1.9;
+/** The minimum share of the height that the fullest card needs: with less, rows are better. Cards are a little higher than their text. */
+const LEAST_WORDS = 0.62;
+const CARD_AIR = 1.14;
+/** Padding of a single statement, and the share of the width of the block beside it. */
+const PANEL = { inset: inches(0.6), side: 0.23, figure: 0.36 } as const;
 /** The amounts of all statements, for their heads; null unless each has a short one. */
 function figuresOf(items: readonly FormItem[]): string[] | null {
   const found = items.flatMap(({ text = '' }) => amountIn(text)?.text.trim() ?? []);
@@ -107,7 +55,7 @@ const MAX_FIGURE_CHARS = 14;
 
 /** Statements in rows over the whole height: each in a card with its figure in a dark head, or with a dark edge. */
 function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: number, look: FormLook): void {
-  const paragraphs = statementsOf(items, size);
+  const paragraphs = items.map(({ text = '' }) => statementOf(text, size));
   const figures = figuresOf(items);
   const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
   const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
@@ -135,49 +83,42 @@ function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: n
   });
 }
 
-/** A statement in a card: a short subject becomes the heading, and the sentence continues below. */
-function cardText(paragraph: FormParagraph, isHeaded: boolean): FormParagraph[] {
-  const [lead, rest] = paragraph.runs;
-  if (!isHeaded || lead?.bold !== true || rest === undefined) return [paragraph];
-  const size_pt = paragraph.size_pt + 2;
-  return [
-    { ...paragraph, runs: [{ ...lead, text: lead.text.replace(/:$/u, '') }], size_pt },
-    { ...paragraph, runs: [{ ...rest, text: rest.text.replace(/^[\s,]+/u, '') }], space_before_pt: 4 },
-  ];
-}
-
-/** Statements side by side in cards of equal height, each below its figure if all have one. */
+/** Statements side by side in cards as high as the fullest needs, below their subjects or figures if all have one. */
 function drawCards(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = (box.w - TILE_GAP * (items.length - 1)) / items.length;
   const inner = w - 2 * PADDING;
-  const paragraphs = statementsOf(items, size);
-  const isHeaded = paragraphs.every(({ runs: [lead] }) => lead?.colour === 'heading');
-  const texts = paragraphs.map((paragraph) => cardText(paragraph, isHeaded));
   const figures = figuresOf(items);
-  const heights = texts.map((each) => heightOf(each, inner, look));
-  const highest = Math.max(...heights);
-  const above = figures === null ? 0 : FIGURE.h + FIGURE.below;
-  const needed = 2 * PADDING + above + highest;
+  const parted = figures === null ? partedStatements(items.map(({ text = '' }) => text)) : null;
+  const heads = parted?.map(({ lead }) => [words(lead, size + 2, { bold: true, colour: 'heading' })]);
+  const texts = items.map(({ text = '' }, at) => [statementOf(parted?.[at]?.rest ?? text, size)]);
+  const highest = Math.max(...texts.map((each) => heightOf(each, inner, look)));
+  const headHeight = Math.max(0, ...(heads ?? []).map((each) => heightOf(each, inner, look)));
+  const above = figures === null ? (heads === undefined ? 0 : headHeight + HEAD_GAP) : FIGURE.h + FIGURE.below;
+  const needed = BAR + 2 * PADDING + above + highest;
   const isLong = highest > (MAX_CARD_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
   const lengths = items.map(({ text = '' }) => text.length);
   const isUneven = Math.max(...lengths) > UNEVEN * Math.min(...lengths);
   const isTorn = figures?.some((each) => widthOf(each, FIGURE.size, true, look) > inner * 0.9) ?? false;
   if (isLong || isUneven || isTorn || needed > box.h || needed < box.h * LEAST_WORDS) sheet.fits = false;
-  const { y, h } = box;
-  const top = y + PADDING + Math.max(0, h - needed) * 0.35;
+  const h = Number.isFinite(needed) ? Math.min(box.h, needed * CARD_AIR) : box.h;
+  const y = box.y + (box.h - h) / 2;
+  const top = y + BAR + PADDING + Math.max(0, h - needed) / 2;
   items.forEach((item, at) => {
     const x = box.x + at * (w + TILE_GAP);
     const paint = item.is_key === true ? 'accent' : 'block';
+    const place = { x: x + PADDING, w: inner };
     sheet.shape(`card-${at}`, { x, y, w, h }, 'tint', { name: 'Card' });
     sheet.shape(`edge-${at}`, { x, y, w, h: BAR }, paint, { name: 'Line' });
-    const place = { x: x + PADDING, y: top, w: inner, h: FIGURE.h };
     if (figures !== null) {
       const figure = words(figures[at] ?? '', FIGURE.size, { bold: true, colour: 'accent' });
-      sheet.text(`figure-${at}`, place, 'tint', [figure]);
+      sheet.text(`figure-${at}`, { ...place, y: top, h: FIGURE.h }, 'tint', [figure]);
     }
+    const head = heads?.[at];
+    if (head !== undefined)
+      sheet.text(`head-${at}`, { ...place, y: top, h: headHeight }, 'tint', head, { anchor: 'bottom' });
     const below = top + above;
-    const text = { x: x + PADDING, y: below, w: inner, h: Math.max(0, y + h - PADDING / 2 - below) };
+    const text = { ...place, y: below, h: Math.max(0, y + h - PADDING / 2 - below) };
     sheet.text(`text-${at}`, text, 'tint', texts[at] ?? []);
   });
   return sheet.drawing;
@@ -187,6 +128,18 @@ function drawRows(items: readonly FormItem[], box: Box, size: number, look: Form
   const sheet = new FormSheet(look);
   putRows(sheet, items, box, size, look);
   return sheet.drawing;
+}
+
+/** Statements as definitions of what they begin with; null unless all begin with a short subject. */
+function drawParted(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
+  const parted = figuresOf(items) === null ? partedStatements(items.map(({ text = '' }) => text)) : null;
+  if (parted === null) return null;
+  const defined = parted.map(({ lead, rest }, at): FormItem => ({
+    ...{ label: lead, text: rest },
+    ...(items[at]?.is_key === true ? { is_key: true } : {}),
+  }));
+  const drawing = largestFitting(SIZES, (size) => drawDefinitions(defined, box, size, look));
+  return drawing.fits ? drawing : null;
 }
 
 /** The main statement in a panel of its own, beside the others. */
@@ -213,48 +166,64 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   return sheet.drawing;
 }
 
-/** A single statement in a dark panel, with its amount in large type beside it. */
+/** A single statement in large type beside a dark block, which has its amount if it has one. */
 function drawStatement(item: FormItem | undefined, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const text = item?.text ?? '';
-  const inset = Math.min(PANEL.inset, Math.round(box.w * 0.07));
-  const figure = box.w < NARROW ? undefined : figuresOf(item === undefined ? [] : [item])?.[0];
-  const side = figure === undefined ? BAR * 1.5 : box.w * PANEL.figure;
-  const paragraph = { ...statementOf(text, size, false), line_spacing: 1.1 };
-  const body = { x: box.x + side, w: box.w - side };
-  const needed = heightOf([paragraph], body.w * 0.96 - 2 * inset, look) + 2 * inset;
-  const h = Math.min(box.h, Math.max(box.h * PANEL.least, Number.isFinite(needed) ? needed : box.h));
-  const y = box.y + (box.h - h) / 2;
-  sheet.shape('statement', { ...body, y, h }, 'block', {
-    paragraphs: [paragraph],
-    style: { align: 'start', inset: { x: inset, y: inches(0.2) } },
+  const isNarrow = box.w < NARROW;
+  const figure = isNarrow ? undefined : figuresOf(item === undefined ? [] : [item])?.[0];
+  const side = isNarrow ? inches(0.5) : box.w * (figure === undefined ? PANEL.side : PANEL.figure);
+  const block = { ...box, w: side };
+  const panel = { ...box, x: box.x + side, w: box.w - side };
+  const inset = Math.min(PANEL.inset, Math.round(panel.w * 0.07));
+  const [parted] = figure === undefined ? (partedStatements([text]) ?? []) : [];
+  const paragraphs =
+    parted === undefined
+      ? [{ ...statementOf(text, size), line_spacing: 1.12 }]
+      : [
+          words(parted.lead, size, { bold: true, colour: 'accent', line_spacing: 1.12 }),
+          { ...statementOf(parted.rest, size), line_spacing: 1.12, space_before_pt: 4 },
+        ];
+  sheet.shape('block', block, 'block', { name: 'Panel' });
+  if (figure === undefined) {
+    const radius = Math.min(side, box.h * 0.6);
+    const place = { x: box.x, y: box.y + box.h - radius, w: radius, h: radius };
+    sheet.path('art', { box: place, path: QUARTER, size: { w: 100, h: 100 }, fill: 'accent', name: 'Drawing' });
+  } else {
+    const largest = FIGURE_SIZES.find((each) => widthOf(figure, each, true, look) <= side * 0.84) ?? 28;
+    sheet.text('figure', block, 'block', [words(figure, largest, { bold: true })], {
+      ...{ align: 'center', anchor: 'middle' },
+    });
+  }
+  sheet.shape('statement', panel, 'tint', {
+    paragraphs,
+    style: { align: 'start', inset: { x: inset, y: inches(0.3) } },
     text_share: 0.96,
   });
-  const place = { x: box.x, y, w: side, h };
-  if (figure === undefined) sheet.shape('bar', place, 'accent', { name: 'Line' });
-  else {
-    const largest = FIGURE_SIZES.find((each) => widthOf(figure, each, true, look) <= side * 0.84) ?? 28;
-    sheet.shape('figure', place, 'accent', { paragraphs: [words(figure, largest, { bold: true })] });
-  }
   return sheet.drawing;
 }
 
 const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
+/** A quarter of a circle around the lower left corner, in a square of 100. */
+const QUARTER = 'M0 0 C55.2 0 100 44.8 100 100 L0 100 Z';
 
-/** Statements in cards side by side if they are few and of similar length, else in rows over the whole height. */
+/**
+ * Statements in cards side by side if they are few and of similar length, as definitions if they all begin with their
+ * subject, else in rows over the whole height.
+ */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
-  if (items.length === 1)
-    return largestFitting(LEAD_SIZES.slice(1), (size) => drawStatement(items[0], box, size, look));
+  if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawStatement(items[0], box, size, look));
   if (items.length >= 3 && items.some(({ is_key }) => is_key === true)) {
     const lead = largestFitting(SIZES, (size) => drawLead(items, box, size, look));
     if (lead.fits) return lead;
   }
   if (items.length <= 3 && box.w >= NARROW) {
-    const sizes = WIDE_SIZES.filter((size) => size >= LEAST_CARD_PT && (items.length === 2 || size < WIDE_SIZES[0]));
+    const sizes = CARD_SIZES.filter((size) => size <= (items.length === 2 ? CARD_SIZES[0] : CARD_SIZES[1]));
     const beside = largestFitting(sizes, (size) => drawCards(items, box, size, look));
     if (beside.fits) return beside;
   }
-  return largestFitting(SIZES, (size) => drawRows(items, box, size, look));
+  const sizes = items.length <= 3 ? [24, 22, ...SIZES] : SIZES;
+  return drawParted(items, box, look) ?? largestFitting(sizes, (size) => drawRows(items, box, size, look));
 }
 
 /** Statements without a relation, like bullets, over the whole place. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { amountIn } from './points.ts';
+import { amountIn } from './statement.ts';
 import type { FormRun } from './part.ts';
 import { FormSheet, heightOf, inches, largestFitting, words, NARROW } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';

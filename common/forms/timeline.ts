@@ -15,6 +15,7 @@ import {
   TILE_PADDING,
   words,
 } from './visual-form.ts';
+import type { FormParagraph } from './part.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import { drawRows } from './rows.ts';
 
@@ -185,6 +186,30 @@ function stem(sheet: FormSheet, at: number, x: number, y: number, h: number): vo
   sheet.shape(`stem-${at}`, { x: x - width / 2, y, w: width, h }, 'hairline', { name: 'Line' });
 }
 
+/**
+ * Where in its box a text is nearest to its mark, a point or a period: it begins there, ends there or has it in its
+ * middle, whichever has the words in the fewest lines.
+ */
+function besideMark(
+  paragraphs: readonly FormParagraph[],
+  box: Box,
+  { from, to }: { from: number; to: number },
+  look: FormLook,
+): { place: Box; align: 'start' | 'center' | 'end' } {
+  const right = box.x + box.w;
+  const start = Math.max(box.x, Math.min(from - DOT / 2, right));
+  const end = Math.max(box.x, Math.min(right, to + DOT / 2));
+  const half = Math.min(from - box.x, right - from);
+  const places = [
+    { place: { ...box, x: start, w: right - start }, align: 'start' as const },
+    { place: { ...box, w: end - box.x }, align: 'end' as const },
+    ...(to > from ? [] : [{ place: { ...box, x: from - half, w: 2 * half }, align: 'center' as const }]),
+  ].map((each) => ({ ...each, h: each.place.w > DOT ? heightOf(paragraphs, each.place.w, look) : Infinity }));
+  const isOn = box.x >= from - DOT && box.x <= to;
+  const [best] = isOn ? [] : places.filter(({ h }) => h <= box.h).sort((one, other) => one.h - other.h);
+  return best ?? { place: box, align: 'start' };
+}
+
 /** Texts alternately above and below the axis. */
 function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -225,11 +250,9 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
       STEM - inches(0.08),
     );
     const y = isAbove ? box.y : axis + DOT / 2 + STEM;
-    const point = points.xs[at] ?? 0;
-    // Where the words had to begin far before their point, they end at it.
-    const endsThere = !isPeriod && point > x + w / 2;
-    const place = { x, y, w: endsThere ? Math.min(w, point + DOT / 2 - x) : w, h: room };
-    const style = { anchor: isAbove ? 'bottom' : 'top', align: endsThere ? 'end' : 'start' } as const;
+    const marked = { from: points.xs[at] ?? 0, to: points.ends[at] ?? points.xs[at] ?? 0 };
+    const { place, align } = besideMark(paragraphsOf(item, size), { x, y, w, h: room }, marked, look);
+    const style = { anchor: isAbove ? 'bottom' : 'top', align } as const;
     sheet.text(`text-${at}`, place, null, paragraphsOf(item, size), style);
   });
   return sheet.drawing;

@@ -80,7 +80,7 @@ describe('tableLayout', () => {
     const line = typesetter.measure([{ runs: [{ text: 'x' }], level: 0 }], largest, box).height_pt;
     expect(tall.size_pt).toBe(18);
     expect(tall.row_heights[1]).toBeCloseTo(Math.ceil(4 * line * EMU_PER_PT) + margins, -2);
-    expect(tall.row_heights[0]).toBe(1_005_840);
+    expect(tall.row_heights[0]).toBe(1_188_720);
   });
 
   it('stretches a table of few words to half of its box', () => {

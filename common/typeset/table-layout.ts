@@ -10,15 +10,19 @@ export interface TableLayout {
   size_pt: number;
   /** EMU, one per column; in total the width of the box, or less for short content. */
   column_widths: number[];
-  /** EMU, one per row: as high as its highest cell, and at least 0.3 to 0.8 in, of up to three rows 1.1 in, as the box allows. */
+  /** EMU, one per row: as high as its highest cell, and up to 0.8 in, of up to three rows 1.3 in, as the box allows. */
   row_heights: number[];
   fits: boolean;
   /** Whether a word is wider than its column even at the smallest size, because there are too many columns. */
   is_torn: boolean;
+  /** Whether a line of a cell is broken. */
+  is_broken: boolean;
 }
 
 const MAX_PT = 18;
 const MIN_PT = 10;
+/** Down to this size, smaller type is better than cells with line breaks. */
+const MIN_WHOLE_PT = 15;
 
 /** Cell margins of PowerPoint (ECMA-376 part 1, 21.1.3.17), left plus right and top plus bottom. */
 const MARGIN_ACROSS = 2 * 91_440;
@@ -28,10 +32,11 @@ const MARGIN_DOWN = 2 * 45_720;
 const MIN_ROW = 274_320;
 const AIRY_ROW = 731_520;
 /** Of so few rows each has more, or half of the place would be empty. */
-const FEW = { rows: 3, airy: 1_005_840 } as const;
+const FEW = { rows: 3, airy: 1_188_720 } as const;
 
-/** A table with little text isn't stretched further: a number would be too far from its label. */
+/** A table with little text isn't stretched further: a number would be too far from its label. One with several columns is, because its rules lead the eye. */
 const MAX_STRETCH = 1.7;
+const MANY_COLUMNS = 4;
 const MIN_SHARE = 0.5;
 const MIN_WIDTH = 4_572_000;
 
@@ -43,10 +48,14 @@ interface ColumnNeed {
 }
 
 /**
- * The largest font size from 18 down to 10 pt at which the table fits its box, with column widths that depend on the
- * content.
+ * The largest font size from 18 down to 15 pt at which the table fits its box without line breaks in its cells, else the
+ * largest down to 10 pt at which it fits, with column widths that depend on the content.
  */
 export function layoutTable(meter: WidthMeter, table: TableSpec, box: Box, font: string): TableLayout {
+  for (let size = MAX_PT; size >= MIN_WHOLE_PT; size -= 1) {
+    const whole = layoutAt(meter, table, box, font, size);
+    if (whole.fits && !whole.is_broken) return whole;
+  }
   let layout = layoutAt(meter, table, box, font, MAX_PT);
   for (let size = MAX_PT - 1; size >= MIN_PT && (layout.is_torn || !layout.fits); size -= 1) {
     layout = layoutAt(meter, table, box, font, size);
@@ -85,13 +94,13 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
   const used = sum(heights);
   const spare = heights.length > 0 ? Math.floor((height - used) / heights.length) : 0;
   const most = heights.length <= FEW.rows ? FEW.airy : AIRY_ROW;
-  const airy = Math.min(most, MIN_ROW + Math.max(0, spare));
   return {
     size_pt: size,
     column_widths: widths,
-    row_heights: heights.map((each) => Math.max(each, airy)),
+    row_heights: heights.map((each) => Math.max(each, Math.min(most, each + Math.max(0, spare)))),
     fits: used <= height && width > needs.length * MARGIN_ACROSS,
     is_torn: needs.some((need, column) => need.least > (widths[column] ?? 0) + 1),
+    is_broken: needs.some((need, column) => need.natural > (widths[column] ?? 0) + 1),
   };
 }
 
@@ -124,7 +133,7 @@ function distribute(needs: readonly ColumnNeed[], width: number, weights: readon
   if (allLeast >= width) shares = least.map((each) => (width * each) / (allLeast || 1));
   else if (weights) shares = weighted(needs, width, weights);
   else if (allNatural <= width) {
-    total = comfortable(allNatural, width);
+    total = needs.length >= MANY_COLUMNS ? width : comfortable(allNatural, width);
     shares = needs.map((need) => need.natural + (total - allNatural) / needs.length);
   } else shares = squeezed(needs, width);
   const widths = shares.map(Math.floor);

@@ -164,19 +164,19 @@ describe('statements', () => {
     return runs.filter(({ bold }) => bold === true).map(({ text }) => text);
   };
 
-  it('begin in bold with what they are about, where all but one do', () => {
+  it('have what they are about apart, where all begin with it', () => {
     const three = [
       'Adult ducks are fast fliers',
       'In June 2022, Kyiv was attacked',
       'Agents: they converse with each other',
     ];
-    expect(boldOf(...three)).toEqual(['Adult ducks', 'In June 2022', 'Agents:']);
-    expect(boldOf(...three, 'Often seen')).toHaveLength(3);
+    expect(boldOf(...three)).toEqual(['Adult ducks', 'In June 2022', 'Agents']);
+    expect(boldOf(...three, 'Often seen')).toEqual([]);
     expect(boldOf('Adult ducks are fast fliers', 'Seen often', 'Heard at night')).toEqual([]);
   });
 
-  it('have their amount in bold instead, and no clause for a subject', () => {
-    expect(boldOf('The plant is 12 % larger', 'Ducks are birds')).toEqual(['12 %', 'Ducks']);
+  it('have their amounts in bold, and no clause for a subject', () => {
+    expect(boldOf('It earns €50,000 or €34,000', 'Seen often')).toEqual(['€50,000', '€34,000']);
     expect(boldOf('If it rains, ducks are glad', 'The nut that locks is new', 'It is late')).toEqual([]);
   });
 });

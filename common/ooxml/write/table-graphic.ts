@@ -178,6 +178,7 @@ const CELLS: Readonly<Record<NonNullable<TableCell['look']>, { fill: FormPaint; 
   key: { fill: 'soft', colour: 'accent' },
   status: { fill: 'soft_muted', colour: 'text' },
   key_status: { fill: 'accent', colour: 'text' },
+  alert_status: { fill: 'accent_2', colour: 'text' },
 };
 /** Margin of a highlighted cell, in the colour of the background. */
 const MARGIN = 50_800;

@@ -14,9 +14,11 @@ const tableOf = (head: string, statuses: readonly string[]): TableSpec => ({
 const looksOf = (table: TableSpec): (string | undefined)[] => table.rows.map((row) => row[1]?.look);
 
 describe('a table under its title', () => {
-  it('has its statuses as chips, that of the row in question in the accent', () => {
+  it('has its statuses as chips, that of the row in question and one that asks for action in colour', () => {
     const shown = shownTable(tableOf('Status', ['Verified', 'Critical', 'Verified', '']), 'SKU-101 is critical');
-    expect(looksOf(shown)).toEqual([undefined, 'status', 'key_status', 'status', undefined]);
+    expect(looksOf(shown)).toEqual([undefined, 'status', 'alert_status', 'status', undefined]);
+    const named = shownTable(tableOf('Status', ['Verified', 'Pending', 'Verified', '']), 'SKU-101 is pending');
+    expect(looksOf(named)).toEqual([undefined, 'status', 'key_status', 'status', undefined]);
     expect(shown.emphasised_rows).toEqual([2]);
   });
 

@@ -1,3 +1,4 @@
+import { statusLook } from '../../../common/forms/emphasis-table.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { TableSpec } from '../../../common/deck/slide.ts';
 import { withCallout, withNamed } from './annotate-chart.ts';
@@ -101,7 +102,7 @@ function withStatuses(table: TableSpec): TableSpec {
       row.map((cell, column) => {
         if (statuses[column] !== true) return cell;
         if (at < header_rows || cell.text.trim() === '') return { ...cell, align: 'center' };
-        const look = emphasised_rows.includes(at) ? 'key_status' : 'status';
+        const look = statusLook(cell.text, emphasised_rows.includes(at));
         return { ...cell, align: 'center', bold: true, look };
       }),
     ),

@@ -7,7 +7,7 @@ import { axisIds, gridStep } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels, formattedWidth } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
-import { columnData, isNumber, paintColour, seriesHead } from './series.ts';
+import { columnData, isNumber, seriesHead } from './series.ts';
 
 /** Average advance of a character and height of a line, in em. */
 const EM_PER_CHARACTER = 0.56;
@@ -24,7 +24,6 @@ const GRID_MARGIN_EM = 0.15;
 /** Number of positions tested between two categories. */
 const SAMPLES = 8;
 /** EMU. */
-const FRAME = 9_525;
 const RING = 28_575;
 
 /**
@@ -87,7 +86,8 @@ export function calloutLabel(
     raise: point.y - h / 2 - 0.3 * em.y - middle.y,
     look: {
       ...{ position: 't', shows: { value: true }, words: callout.text, text: { scale } },
-      frame: [solid(scheme(context.background.name)), line(FRAME, paintColour({ kind: 'accent', index: 0 }, context))],
+      // A tint without an outline: programs draw the outline close to the words.
+      frame: [solid(tone(context.background, 'wash')), line(0, null)],
     },
   };
 }

@@ -231,7 +231,8 @@ describe('axes of lines with their own scale', () => {
 
 it.each([
   ['0.0', [2.5], 'c:majorUnit 1'],
-  ['#,##0', [7], 'c:majorUnit 5'],
+  ['#,##0', [9], 'c:majorUnit 5'],
+  ['#,##0', [7], 'c:majorUnit 2'],
   ['#,##0', [1], 'c:majorUnit 1'],
   ['#,##0,,', [2_000_000], 'c:majorUnit 1000000'],
   ['0%', [0.6], 'c:majorUnit 0.2'],

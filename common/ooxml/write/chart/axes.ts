@@ -164,13 +164,21 @@ function scaleOf(chart: ChartSpec, look: AxesLook): ValueScale {
 
 const MAX_LINES = 3;
 
-/** A step with at most three gridlines above zero; undefined if the scale doesn't start at zero. */
+/** With the largest value below this share of the scale, a finer step is better than an empty top. */
+const MIN_USED = 0.75;
+
+/** A step with at most three gridlines above zero, or four where the plot would be empty at the top; undefined if the scale doesn't start at zero. */
 function fewLines(values: readonly number[], look: AxesLook, format: string): number | undefined {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const isFromZero = look.fromZero || high - low > high / 6;
   if (!isFromZero || high <= 0 || !Number.isFinite(high)) return undefined;
-  const step = niceStep(high / MAX_LINES);
-  return Math.max(step === 2.5 * 10 ** Math.floor(Math.log10(step)) ? step * 2 : step, finestOf(format));
+  const withLines = (count: number): number => {
+    const step = niceStep(high / count);
+    return step === 2.5 * 10 ** Math.floor(Math.log10(step)) ? step * 2 : step;
+  };
+  const used = (step: number): number => high / (Math.ceil(high / step) * step);
+  const [coarse, fine] = [withLines(MAX_LINES), withLines(MAX_LINES + 1)];
+  return Math.max(used(coarse) < MIN_USED && used(fine) > used(coarse) ? fine : coarse, finestOf(format));
 }
 
 /** The smallest step that labels in a number format can distinguish; 0 if any. */
