@@ -39,7 +39,7 @@ function amountsIn(text: string): { text: string; at: number }[] {
 }
 
 /** A statement in two: the name, date or subject that it begins with, and what it says of that. */
-export interface PartedStatement {
+interface PartedStatement {
   lead: string;
   rest: string;
 }
