@@ -20,6 +20,22 @@ describe('sourceLine', () => {
     };
     expect(sourceLine([{ file: 'a.docx', section }], context)).toBe('a.docx, Clinical trial transparency');
   });
+
+  it('calls text before the first part the introduction', () => {
+    const at = (section: string[] | undefined, text = 'Text', kind = 'paragraph') => ({
+      block: { kind, text, address: { file: 'a.md', ...(section === undefined ? {} : { section }) } },
+    });
+    const all = [at(undefined, 'IBM', 'heading'), at(['IBM']), at(['IBM'], '1910s', 'heading'), at(['IBM', '1910s'])];
+    const lineOf = (index: number, of = all): string | undefined => {
+      const blocks = new Map(of.map((each, id) => [`s1/b${id}`, each])) as unknown as SlideContext['blocks'];
+      const named = (key: string, { places = '' } = {}): string => (key === 'slides.source_line' ? places : key);
+      return sourceLine([of[index]!.block.address], { blocks, label: named as SlideContext['label'] });
+    };
+    expect(lineOf(1)).toBe('a.md, slides.introduction');
+    expect(lineOf(3)).toBe('a.md, 1910s');
+    // Without parts the heading is the only name there is.
+    expect(lineOf(1, all.slice(0, 2))).toBe('a.md, IBM');
+  });
 });
 
 describe('withLeftOut', () => {

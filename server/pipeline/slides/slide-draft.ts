@@ -229,9 +229,25 @@ function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label'
   // Of a heading too long for a footer, what stands before its colon.
   const names = [heading, heading.split(/:\s/u)[0] ?? '', captionOf(address, context)].map((name) => name.trim());
   const name = names.find(isName);
+  if (isIntroduction(address, context) && (names[2] ?? '') === '') return label('slides.introduction');
   if (name !== undefined) return name.replace(/:$/u, '');
   if (address.table !== undefined) return label('slides.table', { table: address.table });
   return '';
+}
+
+/** Whether a place is before the first part of its file: directly under the title of the whole, or under no heading. */
+function isIntroduction(
+  { file, section = [] }: SourceAddress,
+  { blocks }: Pick<SlideContext, 'label' | 'blocks'>,
+): boolean {
+  if (section.length > 1) return false;
+  const own = [...blocks.values()].flatMap(({ block }) => (block.address.file === file ? [block] : []));
+  const title = own.find(({ kind }) => kind === 'heading');
+  if (title?.kind !== 'heading') return false;
+  if (section.length === 0) return own.indexOf(title) > 0;
+  const isPart = ({ address }: (typeof own)[number]): boolean => (address.section?.length ?? 0) > 1;
+  const areUnder = own.every(({ address }) => address.section === undefined || address.section[0] === title.text);
+  return section[0] === title.text && areUnder && own.some(isPart);
 }
 
 /** What a table is called in its source; '' without a name. */
