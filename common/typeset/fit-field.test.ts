@@ -70,5 +70,6 @@ describe('withWholeCodes', () => {
   it('keeps codes of letters and digits whole, and lets words and ranges break', () => {
     const whole = withWholeCodes('SKU-4563 in D-22, follow-up of 10-12, week-2024');
     expect(whole).toBe('SKU\u20114563 in D\u201122, follow-up of 10-12, week\u20112024');
+    expect(withWholeCodes('on 2024-11-15, page 10-12')).toBe('on 2024\u201111\u201115, page 10-12');
   });
 });

@@ -88,7 +88,8 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
   };
   if (content.kind !== 'text') return visualItem(item, explicit ?? field.box, content, placing);
   const box = explicit ?? field.box;
-  const fitted = field.kind === 'title' ? content.paragraphs.map(withCodes) : content.paragraphs;
+  const fitted =
+    field.kind === 'title' || field.kind === 'subtitle' ? content.paragraphs.map(withCodes) : content.paragraphs;
   const fit = fitField(placing.typesetter, field, box, fitted)?.fit ?? null;
   const set = withoutOrphan(placing.typesetter, field, box, fitted, fit);
   const paragraphs = asInherited(set, field.text);
