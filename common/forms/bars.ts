@@ -49,13 +49,19 @@ function figuresOf({ items, columns = [] }: FormSpec): Figures {
   const emphasis =
     series.length > 1 && keySeries.size === 1
       ? { series: series.indexOf([...keySeries][0] ?? '') }
-      : series.length === 1 && keyNames.size === 1
-        ? { category: names.indexOf([...keyNames][0] ?? '') }
+      : series.length === 1
+        ? sideBySide([...keyNames].map((name) => names.indexOf(name)).sort((one, other) => one - other))
         : undefined;
   const beside = items.filter(({ value = '' }) => value.trim() === '');
   const unit = units.size === 1 ? ([...units][0] ?? '') : '';
   const isSigned = shown.some(({ value = '' }) => value.trim().startsWith('+'));
   return { names, series, values, unit, measure: columns[0]?.trim() ?? '', isSigned, beside, emphasis };
+}
+
+/** Bars that stand out: one, or some that are side by side. */
+function sideBySide([category, ...others]: readonly number[]): ChartSpec['emphasis'] {
+  if (category === undefined || others.some((at, index) => at !== category + index + 1)) return undefined;
+  return others.length === 0 ? { category } : { category, count: others.length + 1 };
 }
 
 /** The unit of a value, including one written together with it: "92%", "$9 million". */

@@ -21,19 +21,35 @@ const SIZES = [115, 96, 88, 80, 72, 60, 54, 48, 40, 32] as const;
 /** For a very large number, substitute fonts need more width. */
 const SHARE = 0.76;
 const PADDING = inches(0.4);
-/** Share of the width, beside two or three facts. */
+/** Share of the width, beside two or three facts; statements need more room than figures. */
 const MAIN_SHARE = 0.6;
+const WORDY_SHARE = 0.54;
 /** What is drawn below the number and its label: the bar of a share, or a block for each unit of a time. */
-const PICTURE = { share: inches(0.42), blocks: inches(0.75), gap: inches(0.3), space: inches(0.06) };
+const PICTURE = {
+  ...{ share: inches(0.42), blocks: inches(0.75), gap: inches(0.3), space: inches(0.06) },
+  years: { h: inches(0.3), w: inches(0.9) },
+} as const;
 const TIME =
   /^(\d{1,2})\s*(?:years?|months?|weeks?|days?|hours?|Jahren?|Jahre|Monaten?|Monate|Wochen?|Tagen?|Tage|Stunden?)$/iu;
 const MIN_BLOCKS = 3;
 const MAX_BLOCKS = 60;
 
+/** The first and last year of a time of so many years, if its text names both; none if they don't agree with it. */
+function yearsOf({ text = '', date = '', end_date = '' }: FormItem, count: number): string[] {
+  const years = [...new Set(`${date} ${end_date} ${text}`.match(/\b(?:1[5-9]|20)\d{2}\b/gu) ?? [])];
+  const [first = '', last = ''] = years;
+  return years.length === 2 && [count, count + 1].includes(Number(last) - Number(first) + 1) ? years : [];
+}
+
 /** How many blocks show a length of time; 0 if the value isn't one. */
 function blocksOf(value: string): number {
   const count = Number(TIME.exec(value)?.[1] ?? 0);
   return count >= MIN_BLOCKS && count <= MAX_BLOCKS ? count : 0;
+}
+
+/** A statement beside the number: it has a name and no figure. */
+function isNamed(fact: FormItem): boolean {
+  return valueOf(fact) === '' && (fact.label ?? '') !== '' && (fact.text ?? '') !== '';
 }
 
 /** The number as a picture, which shows nothing that its text doesn't state. */
@@ -65,7 +81,9 @@ function drawPair(items: readonly FormItem[], box: Box, size: number, look: Form
     number: number * 1.22 * EMU_PER_PT,
     below: Math.max(...below.map((each) => heightOf(each, w, look))),
   };
-  const used = heights.number + (Number.isFinite(heights.below) ? heights.below : box.h);
+  const shares = items.map(shareOf);
+  const bar = shares.includes(null) ? 0 : PICTURE.share + PICTURE.gap;
+  const used = heights.number + bar + (Number.isFinite(heights.below) ? heights.below : box.h);
   const y = box.y + Math.max(0, box.h - used) * 0.38;
   const x = box.x + w + PADDING;
   sheet.shape('line', { x, y, w: EMU_PER_PT, h: Math.min(used, box.h) }, 'hairline', { name: 'Line' });
@@ -75,7 +93,13 @@ function drawPair(items: readonly FormItem[], box: Box, size: number, look: Form
     sheet.text(`number-${at}`, { ...place, y, h: heights.number }, null, [
       words(valueOf(item), number, { bold: true, colour: isKey ? 'accent' : 'heading' }),
     ]);
-    const top = y + heights.number;
+    const top = y + heights.number + bar;
+    if (bar > 0) {
+      const whole = { ...place, y: y + heights.number + PICTURE.gap / 3, h: PICTURE.share };
+      sheet.shape(`whole-${at}`, whole, 'hairline', { name: 'Whole' });
+      const paint = isKey ? 'accent' : 'block';
+      sheet.shape(`share-${at}`, { ...whole, w: w * (shares[at] ?? 0) }, paint, { name: 'Share' });
+    }
     sheet.text(`label-${at}`, { ...place, y: top, h: Math.max(0, box.y + box.h - top) }, null, below[at] ?? []);
   });
   return sheet.drawing;
@@ -88,20 +112,24 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   const hasPanel = facts.length > 0;
   const block: Box = isNarrow
     ? { ...box, h: box.h * (hasPanel ? 0.5 : 1) }
-    : { ...box, w: box.w * (hasPanel ? MAIN_SHARE : 1) };
+    : { ...box, w: box.w * (hasPanel ? (facts.some(isNamed) ? WORDY_SHARE : MAIN_SHARE) : 1) };
   const left: Box = {
     ...{ x: block.x, w: block.w - (hasPanel && !isNarrow ? PADDING : 0) },
     ...{ y: block.y, h: block.h - (isNarrow ? PADDING / 2 : 0) },
   };
   const value = valueOf(main);
   const number = SIZES.find((each) => widthOf(value, each, true, look) <= left.w * SHARE) ?? 28;
-  const label = words(main.label ?? '', size + 4, { bold: true });
-  const text = words(main.text ?? '', size, { space_before_pt: 6 });
+  // The number is the message: its words are larger than long ones beside it.
+  const own = hasPanel && size < 18 ? size + 2 : size;
+  const label = words(main.label ?? '', own + 4, { bold: true });
+  const text = words(main.text ?? '', own, { space_before_pt: 6 });
   const below = [label, ...((main.text ?? '') === '' ? [] : [text])];
   const lines = Math.min(left.w, inches(8));
   const heights = { number: number * 1.22 * EMU_PER_PT, below: heightOf(below, lines, look) };
   const [of, blocks] = [shareOf(main), blocksOf(value)];
-  const wanted = of !== null ? PICTURE.share : blocks > 0 ? PICTURE.blocks : 0;
+  const years = blocks > 0 ? yearsOf(main, blocks) : [];
+  const wanted =
+    of !== null ? PICTURE.share : blocks > 0 ? PICTURE.blocks + (years.length > 0 ? PICTURE.years.h : 0) : 0;
   const wordsHeight = heights.number + (Number.isFinite(heights.below) ? heights.below : left.h);
   const picture = wanted > 0 && wordsHeight + PICTURE.gap + wanted <= left.h ? wanted : 0;
   const needed = wordsHeight + (picture > 0 ? PICTURE.gap + picture : 0);
@@ -115,7 +143,14 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   sheet.text('label', { x: left.x, y: top + heights.number, w: lines, h: belowHeight }, null, below);
   if (picture > 0) {
     const y = top + wordsHeight + PICTURE.gap + (left.y + left.h - top - needed) * 0.4;
-    drawPicture(sheet, of, blocks, { x: left.x, y, w: left.w, h: picture });
+    const place = { x: left.x, y, w: left.w, h: of === null ? PICTURE.blocks : PICTURE.share };
+    drawPicture(sheet, of, blocks, place);
+    years.forEach((year, at) => {
+      const { w, h } = PICTURE.years;
+      const end = { x: at === 0 ? place.x : place.x + place.w - w, y: place.y + place.h, w, h };
+      const style = { align: at === 0 ? 'start' : 'end', anchor: 'bottom' } as const;
+      sheet.text(`year-${at}`, end, null, [words(year, 14, { bold: true, colour: 'accent' })], style);
+    });
   }
   if (!hasPanel) return sheet.drawing;
   const panel: Box = isNarrow
@@ -137,13 +172,14 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
         { icon: icons[at] ?? null, sign: '', fill: 'soft', colour: 'accent' },
       );
     const shown = valueOf(fact);
-    const note = [fact.label, fact.text].filter(Boolean).join(': ');
+    const note = isNamed(fact) ? (fact.text ?? '') : [fact.label, fact.text].filter(Boolean).join(': ');
     sheet.text(
       `fact-${at}`,
       { x: place.x + beside, y: place.y + inches(0.08), w: inner - beside, h: row - inches(0.16) },
       'tint',
       [
         ...(shown === '' ? [] : [words(shown, 28, { bold: true, colour: 'heading' })]),
+        ...(isNamed(fact) ? [words(fact.label ?? '', size, { bold: true, colour: 'heading' })] : []),
         words(note, size, { space_before_pt: 2 }),
       ],
       { anchor: 'middle' },

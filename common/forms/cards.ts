@@ -138,6 +138,9 @@ function drawCards(
 /** Tall cards of so few characters have larger type. */
 const SHORT = 40;
 
+/** Type from this size on is read from the last row. */
+const LARGE = 18;
+
 /** Beside a card with this many times the text, another card would be half empty. */
 const UNEVEN = 2;
 
@@ -163,16 +166,22 @@ export const cards: VisualForm = {
     const areShort = spec.items.every(({ text = '' }) => text.length <= SHORT);
     const isWide = spec.items.length === 2;
     const sizes = isTall ? [...(areShort ? [26, 24] : isWide ? [24] : []), 22, ...BODY_SIZES] : BODY_SIZES;
-    const isPlainFour = spec.items.length === 4 && box.w >= NARROW && icons.includes(null);
-    if (isPlainFour && spec.items.every((item) => valueOf(item) === '')) {
+    const without = spec.items.map(() => null);
+    const looks = icons.includes(null) ? [without] : [icons, without];
+    // Icons are worth less than type that can be read from afar.
+    const firstFit = (each: readonly number[], isRow = false): FormDrawing => {
+      const large = each.filter((size) => size >= LARGE);
+      const drawn = [large, each].flatMap((of) =>
+        looks.map((signs) => largestFitting(of, (size) => drawCards(spec.items, signs, box, size, look, isRow))),
+      );
+      return drawn.find(({ fits }) => fits) ?? drawn.at(-looks.length)!;
+    };
+    if (spec.items.length === 4 && box.w >= NARROW && spec.items.every((item) => valueOf(item) === '')) {
       // Side by side they have larger type in a low place than two by two.
-      const isLow = !largestFitting([20, 18], (size) => drawCards(spec.items, icons, box, size, look)).fits;
-      const row = isLow
-        ? largestFitting([20, 18], (size) => drawCards(spec.items, icons, box, size, look, true))
-        : null;
+      const row = firstFit([20, 18]).fits ? null : firstFit([20, 18], true);
       if (row?.fits === true) return row;
     }
-    const drawing = largestFitting(sizes, (size) => drawCards(spec.items, icons, box, size, look));
+    const drawing = firstFit(sizes);
     const isPlain = isTall && icons.includes(null) && spec.items.every((item) => valueOf(item) === '');
     if (drawing.fits && !(isPlain && areUneven(spec.items))) return drawing;
     const rows = largestFitting(BODY_SIZES, (size) => drawDefinitions(spec.items, box, size, look));

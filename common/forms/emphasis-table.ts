@@ -7,7 +7,7 @@ import { numberOf } from './visual-form.ts';
 import type { VisualForm } from './visual-form.ts';
 
 const MAX_COLUMNS = 5;
-const MAX_ROWS = 8;
+const MAX_ROWS = 11;
 /** A last column with few and short texts is a status. */
 const STATUS = { chars: 16, kinds: 4 } as const;
 /** Printed figures are rounded: a total may differ from its sum by this share. */
@@ -58,7 +58,7 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   const cellOf = (item: FormItem | undefined, row: number, at: number): TableCell => {
     const cell = { text: cellText(item), align: align(at) };
     if (status[at] && cell.text !== '–')
-      return { ...cell, bold: true, look: statusLook(cell.text, isKeyRow[row] === true) };
+      return { ...cell, bold: true, look: statusLook(cell.text, isKeyRow[row] === true || item?.is_key === true) };
     // Text directly after a number would touch it.
     if (at > 0 && numeric[at - 1] && !numeric[at] && !status[at]) return { ...keyed(item, row, at, cell), indent: 1 };
     return keyed(item, row, at, cell);
@@ -97,7 +97,7 @@ export const emphasisTable: VisualForm = {
   name: 'emphasis_table',
   label: 'Table',
   prompt:
-    'emphasis_table: 2 to 8 things by up to 5 columns of figures or short words; columns names the columns, the first for the names of the rows; each item is one cell with the row as label, the column as group, and a value or text; is_key on all cells of the row or column that matters.',
+    'emphasis_table: 2 to 8 things (10 and a row of their total where that is all of a table) by up to 5 columns of figures or short words; columns names the columns, the first for the names of the rows; each item is one cell with the row as label, the column as group, and a value or text; is_key on all cells of the row or column that matters, or on a single status.',
   schema: z.object({
     label: z.string().min(1),
     group: z.string().min(1),

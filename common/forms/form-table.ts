@@ -9,7 +9,7 @@ const ACROSS = 2 * 91_440;
 const DOWN = 2 * 45_720;
 /** What one indent level adds to the margin, as in the writer. */
 const INDENT = 182_880;
-const MIN_ROW = inches(0.4);
+const MIN_ROW = inches(0.36);
 const MAX_ROW = inches(1.15);
 const NOTE_GAP = inches(0.1);
 

@@ -36,7 +36,7 @@ export function iconFor(words: string, language: string): string | null {
   // The words after these only qualify the noun: "storage of goods", "Schutz vor Lärm".
   const [head = ''] = words
     .toLowerCase()
-    .split(/\s(?:of|for|in|on|at|to|with|from|by|von|für|im|mit|der|des|vor|am|zur|zum)\s/u);
+    .split(/\s(?:of|for|in|on|at|to|with|from|by|across|von|für|im|mit|der|des|vor|am|zur|zum)\s/u);
   const found = head.match(/\p{L}[\p{L}-]*/gu) ?? [];
   for (const word of found.reverse()) {
     const icon = iconOf(word, lexicon, primary);

@@ -55,8 +55,12 @@ interface Points {
 /** "1960s": ten years. */
 const DECADE = /^(\d{3}0)(?:s|er)$/u;
 
+/** "Since the 1990s": a time without an end. */
+const OPEN = /^(?:since|from|seit|ab)\s+(?:the\s+|den\s+)?/iu;
+
 /** A date as a number of years, a decade as its first; null if it can't be placed on the axis. */
-function yearsOf(date: string): number | null {
+function yearsOf(written: string): number | null {
+  const date = written.trim().replace(OPEN, '');
   const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date.trim()) ?? [];
   if (year !== undefined) return Number(year) + (Number(month) - 1) / 12 + (Number(day) - 1) / 365;
   const decade = DECADE.exec(date.trim())?.[1];
@@ -91,13 +95,14 @@ function isUneven(years: readonly number[]): boolean {
 
 function truePoints(items: readonly FormItem[], years: readonly number[], box: Box): Points {
   const until = items.map(({ date = '', end_date }, at) => {
+    if (end_date === undefined && OPEN.test(date.trim())) return Number.POSITIVE_INFINITY;
     const lastDate = end_date ?? (DECADE.test(date.trim()) ? date : undefined);
     const year = lastDate === undefined ? null : (relativeTimes([lastDate])?.[0] ?? yearsOf(lastDate));
     const end = year !== null && DECADE.test(lastDate?.trim() ?? '') ? year + 9 : year;
     return end !== null && end > (years[at] ?? 0) ? end : null;
   });
   const first = years[0] ?? 0;
-  const last = Math.max(...years, ...until.map((end) => end ?? 0));
+  const last = Math.max(...years, ...until.map((end) => (end === null || end === Number.POSITIVE_INFINITY ? 0 : end)));
   const from = box.x + inches(0.5);
   const width = box.w - inches(1);
   const placeOf = (year: number): number => from + ((year - first) / (last - first)) * width;
@@ -108,7 +113,8 @@ function truePoints(items: readonly FormItem[], years: readonly number[], box: B
   const ticks = Array.from({ length: count }, (_, at) => start + at * step);
   return {
     xs: years.map(placeOf),
-    ends: until.map((end) => (end === null ? null : placeOf(end))),
+    // What goes on reaches the end of the axis.
+    ends: until.map((end) => (end === null ? null : Math.min(placeOf(end), box.x + box.w))),
     ticks: ticks.map((year) => ({ x: placeOf(year), label: String(year) })),
   };
 }
@@ -210,6 +216,9 @@ function besideMark(
   return best ?? { place: box, align: 'start' };
 }
 
+/** A text that begins so near to its point stands at it. */
+const NEAR = inches(0.3);
+
 /** Texts alternately above and below the axis. */
 function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -220,14 +229,16 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
   const edges = new Map<number, { x: number; w: number }>();
   for (const side of sides) {
     const xs = side.map((at) => points.xs[at] ?? 0);
-    const begins = (each: number): boolean =>
-      edgesOf(xs, each, box)?.every(
+    const awayFrom = (each: number): number =>
+      edgesOf(xs, each, box)?.filter(
         (edge, at) =>
-          Math.abs(edge - ((xs[at] ?? 0) - DOT / 2)) < 2 || (at === xs.length - 1 && (xs[at] ?? 0) > edge + each / 2),
-      ) ?? false;
-    const width = widths.find(begins) ?? widths.find((each) => edgesOf(xs, each, box) !== null);
-    const found = width === undefined ? null : edgesOf(xs, width, box);
-    if (found === null || width === undefined) return { parts: [], fits: false };
+          Math.abs(edge - ((xs[at] ?? 0) - DOT / 2)) >= NEAR &&
+          !(at === xs.length - 1 && (xs[at] ?? 0) > edge + each / 2),
+      ).length ?? Number.POSITIVE_INFINITY;
+    // The widest of those with the fewest texts away from their points.
+    const width = widths.reduce((best, each) => (awayFrom(each) < awayFrom(best) ? each : best));
+    const found = edgesOf(xs, width, box);
+    if (found === null) return { parts: [], fits: false };
     side.forEach((at, index) => edges.set(at, { x: found[index] ?? 0, w: width }));
   }
   drawDots(sheet, items, points, axis, box);
@@ -266,7 +277,8 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
     });
   if (box.w < NARROW) return rows();
   const years = yearsOfAll(items);
-  if (years !== null && (isUneven(years) || items.some(({ end_date }) => end_date !== undefined))) {
+  const isPeriod = ({ date = '', end_date }: FormItem): boolean => end_date !== undefined || OPEN.test(date.trim());
+  if (years !== null && (isUneven(years) || items.some(isPeriod))) {
     const points = truePoints(items, years, box);
     const drawing = largestFitting(BODY_SIZES, (size) => drawInTurn(items, points, box, size, look));
     if (drawing.fits) return drawing;

@@ -155,6 +155,67 @@ describe('bars', () => {
   });
 });
 
+describe('emphasis', () => {
+  const drawn = (form: FormSpec['form'], items: FormSpec['items'], columns?: string[]) =>
+    drawForm(
+      { form, items, ...(columns === undefined ? {} : { columns }), alt: 'A', reason: '', alternatives: [] },
+      AREA,
+      look,
+    );
+  const boxOf = (parts: readonly FormPart[], id: string): Box | undefined =>
+    parts.find((part): part is FormShape => part.kind === 'shape' && part.id === id)?.box;
+
+  it('is on bars side by side, not on some that are apart', () => {
+    const emphasisOf = (...keys: number[]): unknown => {
+      const items = ['-24', '-23', '+15'].map((value, at) => ({ label: `P${at}`, value, is_key: keys.includes(at) }));
+      const { native } = drawn('bars', items, ['Variance']);
+      return native?.content.kind === 'chart' ? native.content.chart.emphasis : null;
+    };
+    expect(emphasisOf(0)).toEqual({ category: 0 });
+    expect(emphasisOf(0, 1)).toEqual({ category: 0, count: 2 });
+    expect(emphasisOf(0, 2)).toBeUndefined();
+  });
+
+  it('is on a single status of a table of ten', () => {
+    const cell = (label: string, group: string, value: string, is_key = false) => ({ label, group, value, is_key });
+    const items = Array.from({ length: 10 }, (_, at) => [
+      cell(`SKU-${at}`, 'Value', `${at + 1}00`),
+      cell(`SKU-${at}`, 'Notes', at === 4 ? 'Critical' : 'Verified', at === 4),
+    ]).flat();
+    const { misfit, native } = drawn('emphasis_table', items, ['Value', 'Notes']);
+    expect(misfit).toBeNull();
+    const rows = native?.content.kind === 'table' ? native.content.table.rows : [];
+    expect(rows.flatMap((row, at) => (row.at(-1)?.look === 'key_status' ? [at] : []))).toEqual([5]);
+  });
+
+  it('shows two shares of wholes as bars as long as they are large', () => {
+    const items = ['80%', '70%'].map((value, at) => ({ value, label: `of computers in place ${at}` }));
+    const { parts } = drawn('big_number', items);
+    const lengths = [0, 1].map((at) => (boxOf(parts, `share-${at}`)?.w ?? 0) / (boxOf(parts, `whole-${at}`)?.w ?? 1));
+    expect(lengths).toEqual([expect.closeTo(0.8), expect.closeTo(0.7)]);
+  });
+
+  it('names the first and last year of a time, if they agree with it', () => {
+    const yearsOf = (text: string): number => {
+      const { parts } = drawn('big_number', [{ value: '29', unit: 'years', label: 'in a row', text }]);
+      return parts.filter(({ id }) => id.startsWith('year-')).length;
+    };
+    expect(yearsOf('From 1993 to 2021')).toBe(2);
+    expect(yearsOf('From 1960 to 2021')).toBe(0);
+  });
+
+  it('of a time without an end reaches the end of the axis', () => {
+    const dates = ['1911', '1924', '1981', 'Since the 1990s', '2005'];
+    const { parts, misfit } = drawn(
+      'timeline',
+      dates.map((date) => ({ date, label: 'Event' })),
+    );
+    expect(misfit).toBeNull();
+    const [axis, period] = [boxOf(parts, 'axis'), boxOf(parts, 'period-3')];
+    expect((period?.x ?? 0) + (period?.w ?? 0)).toBeCloseTo((axis?.x ?? 0) + (axis?.w ?? 0));
+  });
+});
+
 describe('statements', () => {
   const boldOf = (...texts: string[]): string[] => {
     const items = texts.map((text) => ({ text, ref: 's1/b1', evidence: text }));

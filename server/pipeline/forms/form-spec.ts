@@ -1,5 +1,5 @@
 import { FORM_NAMES, formTexts } from '../../../common/deck/form.ts';
-import type { FormName, FormSpec } from '../../../common/deck/form.ts';
+import type { FormItem, FormName, FormSpec } from '../../../common/deck/form.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import { iconPath, iconsFor } from '../../../common/forms/icons.ts';
 import { drawForm } from '../../../common/forms/registry.ts';
@@ -11,7 +11,7 @@ export type CanShow = (spec: FormSpec, box: Box) => boolean;
 
 const MAX_ALT_CHARS = 900;
 /** Forms that can set an icon beside each item. */
-const WITH_ICONS: readonly string[] = ['cards', 'kpi_tiles', 'comparison', 'tree', 'executive_summary'];
+const WITH_ICONS: readonly string[] = ['cards', 'kpi_tiles', 'comparison', 'tree', 'executive_summary', 'big_number'];
 
 /** Draws a form to see whether its items carry it and its text has room. */
 export function formDrawer(typesetter: Typesetter, font: string): CanShow {
@@ -29,10 +29,12 @@ export function formSpec(
   canShow: (spec: FormSpec) => boolean = () => true,
 ): FormSpec | null {
   if (!isFormName(choice.form)) return null;
-  // A whole needs no sign, its parts do.
-  const signed = choice.items.filter(({ parent = '' }) => choice.form !== 'tree' || parent !== '');
+  // A whole and a big number need no sign, what is beside them does.
+  const isSigned = ({ parent = '' }: FormItem, at: number): boolean =>
+    choice.form === 'tree' ? parent !== '' : choice.form !== 'big_number' || at > 0;
+  const signed = choice.items.filter(isSigned);
   const labels = signed.map(({ label = '' }) => label);
-  const icons = WITH_ICONS.includes(choice.form) ? iconsFor(labels, about.language) : null;
+  const icons = WITH_ICONS.includes(choice.form) && labels.length > 0 ? iconsFor(labels, about.language) : null;
   const items = choice.items.map((item) =>
     icons === null || !signed.includes(item) ? item : { ...item, icon: icons[signed.indexOf(item)] ?? '' },
   );
