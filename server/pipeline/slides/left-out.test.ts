@@ -29,7 +29,7 @@ describe('sourceLine', () => {
     const lineOf = (index: number, of = all): string | undefined => {
       const blocks = new Map(of.map((each, id) => [`s1/b${id}`, each])) as unknown as SlideContext['blocks'];
       const named = (key: string, { places = '' } = {}): string => (key === 'slides.source_line' ? places : key);
-      return sourceLine([of[index]!.block.address], { blocks, label: named as SlideContext['label'] });
+      return sourceLine([of[index]!.block.address], { blocks, label: named });
     };
     expect(lineOf(1)).toBe('a.md, slides.introduction');
     expect(lineOf(3)).toBe('a.md, 1910s');
