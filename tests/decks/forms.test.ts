@@ -180,7 +180,7 @@ describe('emphasis', () => {
     const cell = (label: string, group: string, value: string, is_key = false) => ({ label, group, value, is_key });
     const items = Array.from({ length: 10 }, (_, at) => [
       cell(`SKU-${at}`, 'Value', `${at + 1}00`),
-      cell(`SKU-${at}`, 'Notes', at === 4 ? 'Critical' : 'Verified', at === 4),
+      cell(`SKU-${at}`, 'Notes', at === 4 ? 'Due soon' : 'Verified', at === 4),
     ]).flat();
     const { misfit, native } = drawn('emphasis_table', items, ['Value', 'Notes']);
     expect(misfit).toBeNull();
