@@ -29,14 +29,19 @@ interface RunLimits {
   signal?: AbortSignal;
   /** Called with the extractor's progress. */
   onProgress?: (progress: ReadProgress) => void;
+  /** Asked again and again with the processor time used so far; once it returns true, the run ends with `GaveWay`. */
+  mustGiveWay?: (usedMs: number) => boolean;
 }
+
+/** A reading was ended in favour of another one; it can be started again. */
+export class GaveWay extends Error {}
 
 /** A child process that reads documents, so that a hostile or broken one can only crash the child. */
 export interface Isolate {
   /**
    * Reads one file; calls wait for each other.
    * @throws IngestError `ingest.timed_out`, `ingest.too_heavy`, `ingest.reader_failed`; the extractor's own errors; the
-   *   signal's reason when aborted.
+   *   signal's reason when aborted; GaveWay.
    */
   run(job: ExtractJob, limits: RunLimits): Promise<ExtractResult>;
   /** Ends the child. */
@@ -135,6 +140,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate & { start(k
           usedBefore ??= use.processorMs;
           usedMs = use.processorMs - usedBefore;
         }
+        if (limits.mustGiveWay?.(usedMs) === true) return fail(new GaveWay());
         if (usedMs < allowedMs && clockMs < allowedMs * CLOCK_FACTOR) return;
         fail(new IngestError('ingest.timed_out', { ...params, seconds: Math.round(allowedMs / 1000) }));
       };

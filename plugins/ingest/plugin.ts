@@ -13,12 +13,12 @@ import { checkAddress } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { GuardedFetchOptions } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { FileExtractor, ReadOptions, SourceReader } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { createFileExtractor } from './file-extractor.ts';
-import { createIsolate, CLOCK_FACTOR } from './isolate.ts';
+import { createIsolate, CLOCK_FACTOR, GaveWay } from './isolate.ts';
 import type { Isolate, IsolateOptions } from './isolate.ts';
 import { classify } from './classify.ts';
 import { ingestBrief, ingestFile, ingestUrl, toSource } from './ingest.ts';
 import type { IngestOptions } from './ingest.ts';
-import type { ExtractedText } from './extract.ts';
+import type { ExtractedText, ExtractJob, ExtractResult } from './extract.ts';
 import { IngestError } from './ingest-error.ts';
 
 const env = z.object({
@@ -92,9 +92,15 @@ export const plugin = definePlugin({
   },
 });
 
+/** Processor time after which a reading gives way to that of another user, the start of its process included. */
+const SHORT_MS = 1_500;
+
 /**
  * Several reading processes behind the interface of one, shared fairly between clients and users; one user never has
  * all of several. None is started before it is needed.
+ *
+ * How long a file takes is only known afterwards: 9 KB can take minutes. So all but one process may read for long; what
+ * takes long in the last one starts again, once another one is free, as soon as another user waits.
  * @param create makes a member, for tests.
  */
 export function createIsolatePool(
@@ -103,20 +109,47 @@ export function createIsolatePool(
   create: (options: IsolateOptions) => Isolate = createIsolate,
 ): Isolate {
   const places = createPlaces(size, { keepsOne: true });
+  const longPlaces = createPlaces(Math.max(1, size - 1));
   const members = Array.from({ length: size }, () => create(options));
   const idle = [...members];
+
+  const read: Isolate['run'] = (job, limits) =>
+    places.run(async () => {
+      // The one that read last comes first: it is running already.
+      const member = idle.pop();
+      if (member === undefined) throw new Error('no reading process is free');
+      try {
+        return await member.run(job, limits);
+      } finally {
+        idle.push(member);
+      }
+    }, limits.signal);
+
+  async function readBriefly(job: ExtractJob, limits: Parameters<Isolate['run']>[1]): Promise<ExtractResult> {
+    let longPlace: Promise<() => void> | null = null;
+    const mustGiveWay = (usedMs: number): boolean => {
+      if (longPlace !== null || usedMs < SHORT_MS || !places.othersWait()) return false;
+      if (!longPlaces.hasRoom()) return true;
+      longPlace = longPlaces.take();
+      return false;
+    };
+    try {
+      return await read(job, { ...limits, mustGiveWay });
+    } finally {
+      // Assigned in the callback, which the compiler doesn't see.
+      await (longPlace as Promise<() => void> | null)?.then((giveBack) => giveBack());
+    }
+  }
+
   return {
-    run: (job, limits) =>
-      places.run(async () => {
-        // The one that read last comes first: it is running already.
-        const member = idle.pop();
-        if (member === undefined) throw new Error('no reading process is free');
-        try {
-          return await member.run(job, limits);
-        } finally {
-          idle.push(member);
-        }
-      }, limits.signal),
+    async run(job, limits) {
+      try {
+        return await readBriefly(job, limits);
+      } catch (error) {
+        if (!(error instanceof GaveWay)) throw error;
+        return longPlaces.run(() => read(job, limits), limits.signal);
+      }
+    },
     close() {
       for (const member of members) member.close();
     },

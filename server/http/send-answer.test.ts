@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { makeHttpApp } from '../../tests/support/make-http-app.ts';
 import { openRaw } from '../../tests/support/raw-request.ts';
 import { notFound } from '../kernel/sdk/app-error.ts';
-import { defineRoute, file } from '../kernel/sdk/define-route.ts';
+import { defineRoute, file, json } from '../kernel/sdk/define-route.ts';
 import type { FileReply, Route } from '../kernel/sdk/define-route.ts';
 import { serve } from './serve.ts';
 
@@ -177,5 +177,22 @@ describe('a signed address', () => {
     const signature = new URL(url, 'http://x').searchParams.get('signature') ?? '-';
     expect(JSON.stringify(app.lines)).not.toContain(signature);
     expect(app.lines.find((line) => line.message === 'answered')?.fields['user_id']).toBe('ann');
+  });
+});
+
+describe('a long answer in JSON', () => {
+  it('arrives as JSON.stringify would write it', async () => {
+    const value = {
+      texts: Array.from({ length: 40 }, (_, n) => ({ n, text: 'é"\n'.repeat(20_000), none: undefined })),
+      ...{ at: new Date(0), nothing: null, empty: [], holes: [undefined, 1], left_out: undefined },
+    };
+    const route = defineRoute({
+      ...{ method: 'GET', path: '/long', summary: 'Long', tag: 'long', auth: 'public', input: {} },
+      output: json(z.any()),
+      handler: () => value,
+    });
+    const answer = await request(makeHttpApp([route]).express).get('/decks/api/v1/long');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.body).toEqual(JSON.parse(JSON.stringify(value)));
   });
 });

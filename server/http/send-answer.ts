@@ -8,7 +8,7 @@ import type { HttpTimes, OpenStreams } from './http-app.ts';
 import { contextOf } from './http-app.ts';
 import { sessionToken } from './resolve-caller.ts';
 import { toProblem } from './problem-handler.ts';
-import { sendEvents, sendFile } from './stream-answer.ts';
+import { sendEvents, sendFile, sendJson } from './stream-answer.ts';
 
 export interface AnswerOptions {
   isDevelopment: boolean;
@@ -32,20 +32,24 @@ export async function sendAnswer(
 ): Promise<void> {
   const { output } = route;
   const context = contextOf(response);
+  const sending = {
+    isHead: request.method === 'HEAD',
+    signal: context.abort.signal,
+    stalledMs: options.times.stalledReaderMs,
+  };
   switch (output.kind) {
     case 'empty':
       response.status(output.status).end();
       return;
     case 'json':
       checkBody(output.body, reply, response, options.isDevelopment);
-      response.status(output.status).json(reply);
-      return;
+      return sendJson(response, reply, { ...sending, status: output.status });
     case 'file_or_job': {
       const { accepted } = reply as { accepted?: unknown };
       if (accepted === undefined) return sendReply(request, response, reply as FileReply, options);
       checkBody(output.accepted, accepted, response, options.isDevelopment);
-      response.status(202).setHeader('Preference-Applied', 'respond-async').json(accepted);
-      return;
+      response.setHeader('Preference-Applied', 'respond-async');
+      return sendJson(response, accepted, { ...sending, status: 202 });
     }
     case 'json_or_job': {
       const { accepted } = reply as { accepted?: unknown };
@@ -57,15 +61,16 @@ export async function sendAnswer(
       );
       // Long work becomes a job even without `Prefer`: then no preference was applied (RFC 7240, 3).
       if (accepted !== undefined && prefersAsync(request)) response.setHeader('Preference-Applied', 'respond-async');
-      response.status(accepted === undefined ? output.status : 202).json(accepted ?? reply);
-      return;
+      return sendJson(response, accepted ?? reply, {
+        ...sending,
+        status: accepted === undefined ? output.status : 202,
+      });
     }
     case 'json_or_file': {
       const { file } = reply as { file?: FileReply };
       if (file !== undefined) return sendReply(request, response, file, options);
       checkBody(output.body, reply, response, options.isDevelopment);
-      response.status(200).json(reply);
-      return;
+      return sendJson(response, reply, { ...sending, status: 200 });
     }
     case 'file':
       return sendReply(request, response, reply as FileReply, options);

@@ -141,6 +141,83 @@ function checkEvent(event: ServerEvent, schemas: EventOptions['schemas']): void 
   if (!parsed.success) throw new TypeError(`the event ${event.event} is not as described`, { cause: parsed.error });
 }
 
+/** Characters of JSON that are written in one turn; so many take about a millisecond. */
+const PIECE_CHARS = 256 * 1024;
+
+/**
+ * Sends a value as JSON. A long one is written piece by piece: other requests get their turn in between, and a slow
+ * reader doesn't fill memory.
+ */
+export async function sendJson(
+  response: Response,
+  value: unknown,
+  options: { status: number; isHead: boolean; signal: AbortSignal; stalledMs: number },
+): Promise<void> {
+  response.status(options.status);
+  if (options.isHead || !isLong(value)) return void response.json(value);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  let piece = '';
+  try {
+    for (const part of jsonParts(value)) {
+      piece += part;
+      if (piece.length < PIECE_CHARS) continue;
+      await writeChunk(response, piece, options.signal, options.stalledMs);
+      await nextTurn();
+      piece = '';
+    }
+    response.end(piece);
+  } catch (error) {
+    if (!isStalled(error)) throw error;
+    response.destroy();
+  }
+}
+
+/** JSON of a value as `JSON.stringify` writes it: long lists and objects in the parts that they consist of. */
+export function* jsonParts(value: unknown): Generator<string, void, undefined> {
+  if (!isLong(value) || typeof value !== 'object' || value === null || 'toJSON' in value) {
+    yield JSON.stringify(value) ?? 'null';
+  } else if (Array.isArray(value)) {
+    let separator = '[';
+    for (const item of value as unknown[]) {
+      yield separator;
+      yield* jsonParts(item);
+      separator = ',';
+    }
+    yield separator === '[' ? '[]' : ']';
+  } else {
+    let separator = '{';
+    for (const [key, item] of Object.entries(value)) {
+      if (item === undefined) continue;
+      yield `${separator}${JSON.stringify(key)}:`;
+      yield* jsonParts(item);
+      separator = ',';
+    }
+    yield separator === '{' ? '{}' : '}';
+  }
+}
+
+/** A value and what separates it from the next one. */
+const MIN_CHARS = 2;
+
+/** Whether a value takes more than a piece as JSON; stops counting once it does. */
+function isLong(value: unknown): boolean {
+  let chars = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && chars <= PIECE_CHARS) {
+    const next = open.pop();
+    if (typeof next === 'string') chars += next.length;
+    else if (Array.isArray(next)) for (const each of next) open.push(each);
+    else if (typeof next === 'object' && next !== null) for (const each of Object.values(next)) open.push(each);
+    chars += MIN_CHARS;
+  }
+  return chars > PIECE_CHARS;
+}
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
 /** Types that a browser may show inline: none of them runs code. SVG does. */
 const INLINE = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 

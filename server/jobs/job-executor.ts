@@ -72,6 +72,9 @@ const MAX_LAST_USERS = 10_000;
 /** Number of other jobs that may be taken between two jobs that must run alone. */
 const BETWEEN_ALONE = 10;
 
+/** Number of interactive jobs of one user that run at once, so that others find room. */
+const INTERACTIVE_PER_USER = 4;
+
 /** Creates an executor; it takes no jobs until it is opened. */
 export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
   const { repository, registry, events, log, worker } = options;
@@ -95,17 +98,21 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
       .filter((name) => runs().filter(({ job }) => job.name === name).length < (registry.get(name)?.concurrency ?? 0));
   const hasRoom: JobExecutor['hasRoom'] = (kind) =>
     isOpen && (kind === 'interactive' ? freeNames(true).length > 0 : background().length < options.concurrency);
-  const fullClients = (): string[] => {
-    const counts = new Map<string, number>();
-    for (const { job } of background())
-      if (job.client_id !== null) counts.set(job.client_id, (counts.get(job.client_id) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= options.perClient).map(([client]) => client);
-  };
+  const fullClients = (): string[] =>
+    namedOften(
+      background().map(({ job }) => job.client_id),
+      options.perClient,
+    );
+  const fullUsers = (): string[] =>
+    namedOften(
+      runs().flatMap(({ job }) => (isInteractive(job.name) ? [job.user_id] : [])),
+      INTERACTIVE_PER_USER,
+    );
 
   async function claimNext(mode: JobMode): Promise<JobDocument | null> {
-    const interactive = await claimOf(mode, { names: freeNames(true), exceptClients: [] });
+    const interactive = await claimOf(mode, { names: freeNames(true), exceptClients: [], exceptUsers: fullUsers() });
     if (interactive !== null || !hasRoom()) return interactive;
-    return claimOf(mode, { names: freeNames(false), exceptClients: fullClients() });
+    return claimOf(mode, { names: freeNames(false), exceptClients: fullClients(), exceptUsers: [] });
   }
 
   async function claimOf(mode: JobMode, where: Omit<Claimable, 'alone'>): Promise<JobDocument | null> {
@@ -115,7 +122,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
       repository.claim({ ...where, after: lastClient, userAfter, alone, mode, worker });
     if (active.size > 0) {
       // It's the turn of a job that must run alone: let the others end first.
-      const all = { names: registry.names(), exceptClients: [] };
+      const all = { names: registry.names(), exceptClients: [], exceptUsers: [] };
       if (sinceAlone >= BETWEEN_ALONE && (await repository.hasClaimable({ ...all, alone: 'only' }))) return null;
       return claim('none');
     }
@@ -210,6 +217,13 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
       await ended;
     },
   };
+}
+
+/** The names that occur at least so often. */
+function namedOften(names: readonly (string | null)[], times: number): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= times).map(([name]) => name);
 }
 
 /** The job definitions of all plugins, by name. */

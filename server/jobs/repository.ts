@@ -21,6 +21,8 @@ export interface Claimable {
   names: readonly string[];
   /** Clients that have reached their limit of runs in this process. */
   exceptClients: readonly string[];
+  /** Users that have reached theirs. */
+  exceptUsers: readonly string[];
   /** Jobs that were interrupted so often that they run alone: only these, or all others; all jobs when absent. */
   alone?: 'only' | 'none';
 }
@@ -90,11 +92,12 @@ const ROUND = 200;
 export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock): JobRepository {
   const system = Scope.ofSystem('job runner');
   const held = ({ id, token }: Lease): JobFilter => ({ _id: id, state: 'running', lease_token: token });
-  const claimable = ({ names, exceptClients, alone }: Claimable): JobFilter => ({
+  const claimable = ({ names, exceptClients, exceptUsers, alone }: Claimable): JobFilter => ({
     state: 'queued',
     name: { $in: [...names] },
     due_at: { $lte: clock.now() },
     ...(exceptClients.length === 0 ? {} : { client_id: { $nin: [...exceptClients] } }),
+    ...(exceptUsers.length === 0 ? {} : { user_id: { $nin: [...exceptUsers] } }),
     ...(alone === undefined ? {} : { interruptions: alone === 'only' ? { $gte: ALONE_FROM } : { $lt: ALONE_FROM } }),
   });
   const final = (state: FinalJobState): Partial<JobDocument> => ({

@@ -17,6 +17,10 @@ export interface Places {
   take(signal?: AbortSignal): Promise<() => void>;
   /** Does work once it has a place. @throws what the work throws, and as `take`. */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Whether a place is free at once. */
+  hasRoom(): boolean;
+  /** Whether another user than that of the current work waits for a place. */
+  othersWait(): boolean;
 }
 
 interface Waiting {
@@ -104,6 +108,11 @@ export function createPlaces(most: number, { keepsOne = false, ownerOf = ownerOf
       } finally {
         giveBack();
       }
+    },
+    hasRoom: () => free > 0 && waiting.length === 0,
+    othersWait() {
+      const own = userKey(ownerOf());
+      return waiting.some(({ owner }) => userKey(owner) !== own);
     },
   };
 }

@@ -14,7 +14,7 @@ import { inWork } from '../../../kernel/sdk/work-context.ts';
 import type { FileTexts } from './file-texts.ts';
 import type { FileRecord } from './model.ts';
 import type { FileRepository } from './repository.ts';
-import { createSharedWork } from '../../../kernel/sdk/concurrency.ts';
+import { createSharedWork, unlessAborted } from '../../../kernel/sdk/concurrency.ts';
 
 /** A reader that gave no sign of life for so long is gone. */
 const LEASE_MS = 20_000;
@@ -61,6 +61,7 @@ export interface FileReader {
 export function createFileReader(deps: FileReaderDeps): FileReader {
   const { repository, store, texts, reader, clock, log } = deps;
   const reading = createSharedWork<void>();
+  const room = createByteRoom(HELD_BYTES);
 
   async function extract(file: FileRecord, { signal, onProgress }: Reading): Promise<SourceText> {
     const vision = await deps.vision();
@@ -72,8 +73,13 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
     // What reading costs is the client's whose file it is.
     return inWork({ client_id: file.client_id }, async () => {
       if (file.url !== null) return reader.readUrl(file.url, file._id, options);
-      if (file.blob === null) throw notFound('file');
-      return reader.readFile({ bytes: await store.read(file.blob), name: file.name, id: file._id }, options);
+      const { blob } = file;
+      if (blob === null) throw notFound('file');
+      return room.run(
+        file.size,
+        async () => reader.readFile({ bytes: await store.read(blob), name: file.name, id: file._id }, options),
+        signal,
+      );
     });
   }
 
@@ -154,6 +160,36 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
   }
 
   return { text };
+}
+
+/** Bytes of larger files that are in memory at once, because they are read or wait for a reading process. */
+const HELD_BYTES = 256 * 1024 * 1024;
+/** Smaller files always find room. */
+const SMALL_BYTES = 1024 * 1024;
+
+/** Limits the bytes held at once; what doesn't fit waits, and one that never fits is alone. */
+function createByteRoom(most: number): {
+  run<T>(bytes: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+} {
+  let held = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    async run(bytes, work, signal) {
+      if (bytes < SMALL_BYTES) return work();
+      while (held > 0 && held + bytes > most) {
+        const freed = new Promise<void>((resolve) => waiting.push(resolve));
+        await unlessAborted(freed, signal);
+      }
+      signal.throwIfAborted();
+      held += bytes;
+      try {
+        return await work();
+      } finally {
+        held -= bytes;
+        for (const wake of waiting.splice(0)) wake();
+      }
+    },
+  };
 }
 
 /** A text under the name its file has now; addresses name the file too. */

@@ -17,6 +17,8 @@ export const READ_JOB = 'files.decompose';
 
 /** Longest run: the service's own limit. Each file has a limit of its own. */
 const TIME_OUT_MS = 1_800_000;
+/** Runs at once in one process. */
+const MAX_RUNS = 16;
 /** Shortest time between two progress reports of a job. */
 const REPORT_EVERY_MS = 500;
 
@@ -55,7 +57,9 @@ export function readFilesJob(parts: ReadFilesParts): Job {
     name: READ_JOB,
     payload: readWork,
     timeoutMs: TIME_OUT_MS,
-    concurrency: 2,
+    concurrency: MAX_RUNS,
+    // Runs only wait: the reading processes and the bytes held for them are what is shared out.
+    isInteractive: true,
     handler: (run) => readFiles(parts, run),
   });
 }
