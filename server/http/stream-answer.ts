@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { FileReply, ServerEvent } from '../kernel/sdk/define-route.ts';
@@ -162,7 +163,7 @@ export async function sendJson(
       piece += part;
       if (piece.length < PIECE_CHARS) continue;
       await writeChunk(response, piece, options.signal, options.stalledMs);
-      await nextTurn();
+      await setImmediate();
       piece = '';
     }
     response.end(piece);
@@ -173,7 +174,7 @@ export async function sendJson(
 }
 
 /** JSON of a value as `JSON.stringify` writes it: long lists and objects in the parts that they consist of. */
-export function* jsonParts(value: unknown): Generator<string, void, undefined> {
+function* jsonParts(value: unknown): Generator<string, void, undefined> {
   if (!isLong(value) || typeof value !== 'object' || value === null || 'toJSON' in value) {
     yield JSON.stringify(value) ?? 'null';
   } else if (Array.isArray(value)) {
@@ -212,11 +213,6 @@ function isLong(value: unknown): boolean {
   }
   return chars > PIECE_CHARS;
 }
-
-const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 
 /** Types that a browser may show inline: none of them runs code. SVG does. */
 const INLINE = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;

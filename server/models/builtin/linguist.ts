@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { segmentSentences } from '../../../common/i18n/segment-sentences.ts';
 import type { ItemToken, WinkMethods } from 'wink-nlp';
 import { languagePack } from './language-pack.ts';
@@ -57,7 +58,11 @@ async function loadTagger(): Promise<WinkMethods> {
     import('wink-nlp'),
     import('wink-eng-lite-web-model'),
   ]);
-  return winkNLP(model, ['sbd', 'pos']);
+  // Each takes up to a tenth of a second, in the web process too for short texts.
+  await setImmediate();
+  const loaded = winkNLP(model, ['sbd', 'pos']);
+  await setImmediate();
+  return loaded;
 }
 
 async function winkLinguist(pack: LanguagePack): Promise<Linguist> {

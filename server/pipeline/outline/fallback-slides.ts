@@ -13,6 +13,8 @@ const MAX_TEXT_SLIDES = 12;
 const MAX_TITLE_CHARS = 110;
 /** As much text as one slide and a continuation of it hold. */
 const CHARS_PER_SLIDE = 900;
+/** Characters of a part that its statement is looked for in: a block may have many more. */
+const JUDGED_CHARS = 5_000;
 
 /** Whether any slide of an outline is there for content, rather than to open, list or close. */
 export function hasContentSlides({ slides }: Outline): boolean {
@@ -120,7 +122,7 @@ function textParts(
       },
     ];
   return filled.map(({ heading, text, refs }) => {
-    const sentences = sentencesIn(text.join(' '), preferences.language);
+    const sentences = sentencesIn(text.join(' ').slice(0, JUDGED_CHARS), preferences.language);
     const statement = sentences.find((each) => each.length <= MAX_TITLE_CHARS && each.split(/\s+/u).length > 3);
     const isName = heading === '' || heading === title;
     return {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { SourceText, Block, SourceImage } from '../../../../common/deck/source.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
@@ -37,7 +38,7 @@ async function* encodeText(
     const { rows } = block.table;
     yield line({ ...block, table: { ...block.table, rows: rows.slice(0, ROWS_PER_LINE) } });
     for (let start = ROWS_PER_LINE; start < rows.length; start += ROWS_PER_LINE) {
-      await nextTurn();
+      await setImmediate();
       yield line(rows.slice(start, start + ROWS_PER_LINE));
     }
   }
@@ -59,7 +60,7 @@ async function decodeText(bytes: Uint8Array): Promise<StoredText> {
     else blocks.push(value as Block);
     if (end - turn > 1024 * 1024) {
       turn = end;
-      await nextTurn();
+      await setImmediate();
     }
     start = end + 1;
   }
@@ -74,12 +75,6 @@ function appendRows(block: Block | undefined, rows: never[]): void {
 
 function line(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value)}\n`);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 /** How much more room objects take than the JSON they come from. */
