@@ -1,7 +1,18 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { BODY_SIZES, everyItemHas, FormSheet, heightOf, inches, largestFitting, words, NARROW } from './visual-form.ts';
+import {
+  BODY_SIZES,
+  everyItemHas,
+  FormSheet,
+  heightOf,
+  inches,
+  largestFitting,
+  valueOf,
+  widthOf,
+  words,
+  NARROW,
+} from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import { drawRows } from './rows.ts';
 
@@ -23,20 +34,77 @@ const LEAST_AIR = 1.35;
 /** Panels of few words take this share of what chevrons leave, so that no void is below them. */
 const LEAST_PANEL = 0.55;
 
-/** Chevrons over the full width, with their texts below. */
-function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+const DURATION =
+  /^(?<count>\d+(?:[.,]\d+)?)[\s\u00A0-]?(?<unit>minute|hour|day|week|month|quarter|year|stunde|tag|woche|monat|quartal|jahr)(?:s|e|en|n)?$/iu;
+/** The band of durations: its height, and that of its name. */
+const BAND = inches(0.6);
+const BAND_GAP = inches(0.3);
+
+/** A step with the length of time that it takes. */
+interface TimedStep {
+  item: FormItem;
+  length: number;
+}
+
+/** Successive steps with durations in one unit, which can be drawn to scale; none unless there are at least two. */
+function timedSteps(items: readonly FormItem[]): TimedStep[] {
+  const found = items.map((item) => DURATION.exec(valueOf(item))?.groups);
+  const first = found.findIndex((each) => each !== undefined);
+  const last = found.findLastIndex((each) => each !== undefined);
+  const timed = found.slice(first, last + 1);
+  const units = new Set(timed.map((each) => each?.['unit']?.toLowerCase()));
+  if (first === -1 || timed.length < 2 || units.size > 1) return [];
+  return items.slice(first, last + 1).map((item, at) => {
+    return { item, length: Number(timed[at]?.['count']?.replace(',', '.')) };
+  });
+}
+
+/** The durations of steps as bars to scale, one after the other over the full width; each says which step it is. */
+function drawBand(sheet: FormSheet, steps: readonly TimedStep[], box: Box, size: number, look: FormLook): void {
+  const sum = steps.reduce((total, { length }) => total + length, 0);
+  const gap = inches(0.04);
+  let x = box.x;
+  steps.forEach(({ item, length }, at) => {
+    const w = (length / sum) * (box.w - gap * (steps.length - 1));
+    const said = [`${item.label}: ${valueOf(item)}`, valueOf(item)];
+    const text = said.find((each) => widthOf(each, size, true, look) <= (w - inches(0.2)) * BAND_SHARE);
+    if (text === undefined) sheet.fits = false;
+    sheet.shape(`time-${at}`, { x, y: box.y, w, h: BAND }, item.is_key === true ? 'accent' : 'block', {
+      paragraphs: [words(text ?? valueOf(item), size, { bold: true })],
+    });
+    x += w + gap;
+  });
+}
+
+/** Words in a bar leave room for a wider font that substitutes a missing one. */
+const BAND_SHARE = 0.84;
+
+/** Chevrons over the full width, with their texts below, and the durations of steps to scale below those. */
+function drawChevrons(
+  items: readonly FormItem[],
+  all: Box,
+  size: number,
+  look: FormLook,
+  timed: readonly TimedStep[] = [],
+): FormDrawing {
   const sheet = new FormSheet(look);
   const count = items.length;
+  const band = timed.length === 0 ? 0 : BAND + BAND_GAP;
+  const box = { ...all, h: all.h - band };
   const w = (box.w + OVERLAP * (count - 1)) / count;
   const step = w - OVERLAP;
   const room = step - GAP - inches(0.3);
-  const text = (item: FormItem) => words(item.text ?? '', size);
-  const needed = Math.max(...items.map((item) => heightOf([text(item)], room, look))) + inches(0.4);
+  const isInBand = (item: FormItem): boolean => timed.some((each) => each.item === item);
+  const text = (item: FormItem) => [
+    ...(valueOf(item) === '' || isInBand(item) ? [] : [words(valueOf(item), size, { bold: true })]),
+    words(item.text ?? '', size),
+  ];
+  const needed = Math.max(...items.map((item) => heightOf(text(item), room, look))) + inches(0.4);
   const left = box.h - CHEVRON - GAP;
   // Panels are as high as their text: the remaining height goes to the chevrons, then above and below.
   const panel = Number.isFinite(needed) ? Math.min(left, Math.max(needed, left * LEAST_PANEL)) : left;
   const chevron = Math.min(HIGH_CHEVRON, CHEVRON + (left - panel) * 0.4);
-  const top = box.y + Math.max(0, box.h * 0.85 - chevron - GAP - panel) * 0.4;
+  const top = band > 0 ? box.y : box.y + Math.max(0, box.h * 0.85 - chevron - GAP - panel) * 0.4;
   const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * POINT * CHEVRON) / w;
   const labelSize = Math.min(
     ...items.map(({ label = '' }, at) => {
@@ -57,10 +125,11 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
     });
     const place = { x, y: top + chevron + GAP, w: step - GAP, h: panel };
     sheet.shape(`text-${at}`, place, 'tint', {
-      paragraphs: [text(item)],
+      paragraphs: text(item),
       style: { align: 'start', anchor: 'top', inset: { x: inches(0.15), y: inches(0.2) } },
     });
   });
+  if (band > 0) drawBand(sheet, timed, { ...all, y: top + chevron + GAP + panel + BAND_GAP }, size, look);
   return sheet.drawing;
 }
 
@@ -96,8 +165,8 @@ export const process: VisualForm = {
   name: 'process',
   label: 'Process',
   prompt:
-    'process: 3 to 6 steps that the source puts in order; each item has a label of one to three words and a text that says what happens.',
-  schema: z.object({ label: z.string().min(1), text: z.string().min(1) }),
+    'process: 3 to 6 steps that the source puts in order; each item has a label of one to three words, a text that says what happens, and as value how long it takes where the source says so ("16 weeks").',
+  schema: z.object({ label: z.string().min(1), text: z.string().min(1), value: z.string().optional() }),
   items: { min: 3, max: 6 },
   decoration: 'band',
   chars: { label: 18, text: 110 },
@@ -105,7 +174,14 @@ export const process: VisualForm = {
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
   draw(spec, box, look) {
     const hasTexts = spec.items.some(({ text = '' }) => text !== '');
-    if (spec.items.every(({ text = '' }) => text.length <= SHORT_TEXT) && box.w >= NARROW) {
+    const timed = box.w < NARROW ? [] : timedSteps(spec.items);
+    const withTimes =
+      timed.length === 0 || !hasTexts
+        ? null
+        : largestFitting(BODY_SIZES, (size) => drawChevrons(spec.items, box, size, look, timed));
+    if (withTimes?.fits === true) return withTimes;
+    const hasValues = spec.items.some((item) => valueOf(item) !== '');
+    if (!hasValues && spec.items.every(({ text = '' }) => text.length <= SHORT_TEXT) && box.w >= NARROW) {
       const large = largestFitting([30, 28, 26, 24, 22, ...BODY_SIZES.slice(0, 2)], (size) =>
         drawLargeChevrons(spec.items, box, size, look),
       );
@@ -116,7 +192,11 @@ export const process: VisualForm = {
         ? null
         : largestFitting(BODY_SIZES, (size) => drawChevrons(spec.items, box, size, look));
     if (chevrons?.fits === true) return chevrons;
-    const rows = drawRows(spec.items, box, look, { signs: spec.items.map((_, at) => String(at + 1)), is_joined: true });
+    const named = spec.items.map((item) => {
+      const text = [valueOf(item), item.text].filter(Boolean).join(' · ');
+      return { ...item, text };
+    });
+    const rows = drawRows(named, box, look, { signs: spec.items.map((_, at) => String(at + 1)), is_joined: true });
     return rows.fits || chevrons === null ? rows : chevrons;
   },
 };

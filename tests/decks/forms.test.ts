@@ -257,3 +257,24 @@ describe('a whole of few parts', () => {
     expect(Math.min(...parts.filter(hasText).flatMap(sizesOf))).toBeGreaterThanOrEqual(20);
   });
 });
+
+describe('a process', () => {
+  it('has the durations of its steps as bars to scale, which are named where there is room', () => {
+    const items = [
+      { label: 'Stratify', text: 'By the count of cells' },
+      { label: 'Treat', text: 'One tablet daily', value: '16 weeks', is_key: true },
+      { label: 'Follow up', text: 'In both arms', value: '4 weeks' },
+    ];
+    const about = { alt: 'Process', reason: 'forms.because_process', alternatives: [] };
+    const barsOf = (steps: FormSpec['items']): FormShape[] =>
+      drawForm({ form: 'process', items: steps, ...about }, AREA, look)
+        .parts.filter(hasText)
+        .filter(({ id }) => id.startsWith('time-'));
+    const [treatment, follow] = barsOf(items);
+    expect((treatment?.box.w ?? 0) / (follow?.box.w ?? 1)).toBeCloseTo(4, 1);
+    expect(treatment?.name).toBe('Treat: 16 weeks');
+    expect(barsOf(items.map((item) => ({ ...item, value: item.label === 'Treat' ? '16 days' : '4 weeks' })))).toEqual(
+      [],
+    );
+  });
+});
