@@ -53,7 +53,8 @@ export function withoutCitations(line: string): string {
  * @returns null if the words are not there in that order.
  */
 export function sentencesWith(text: string, quoted: string, language: string): string[] | null {
-  const asked = wordsOf(quoted);
+  // The text that evidence is looked up in has no citations; what was copied from its block has them.
+  const asked = wordsOf(withoutReferences(quoted));
   const [first] = asked;
   if (first === undefined) return null;
   const words = wordsOf(text);

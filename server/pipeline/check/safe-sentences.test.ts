@@ -21,6 +21,9 @@ function rewriter(text: string): { model: TextModel; asked: RewriteInput[] } {
 describe('evidence', () => {
   it('is found in its block whatever marks, case and references are between its words', () => {
     expect(sentencesWith(source, 'sales fell by 4 % in 2023', 'en')).toEqual(['Sales fell by 4 % in 2023 [12].']);
+    expect(sentencesWith(source, 'Two of five pumps (Du et al., 2023) fail', 'en')).toEqual([
+      'Two of five pumps fail.',
+    ]);
   });
 
   it.each(['Sales rose by 4 %', 'in 2023 by 4 %', ''])('is not found where the words are not there: %j', (words) => {

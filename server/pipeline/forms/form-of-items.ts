@@ -148,7 +148,7 @@ export function formsOfWritten({ form, items, columns }: WrittenItems, passage: 
     form: name,
     items: [...items],
     ...(columns === undefined ? {} : { columns: [...columns] }),
-    also: [...alsoShown(name), ...names].filter(
+    also: [...new Set([...alsoShown(name), ...names])].filter(
       (each): each is FormName => isFormName(each) && names.includes(each) && each !== name,
     ),
   }));

@@ -225,7 +225,7 @@ function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label'
   if (address.page !== undefined) return label('slides.page', { page: address.page });
   if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
   const isName = (text: string): boolean => text !== '' && text.length <= MAX_HEADING_CHARS && !CODE.test(text);
-  const heading = address.section?.at(-1) ?? '';
+  const heading = address.section?.findLast((each) => !CODE.test(each)) ?? '';
   // Of a heading too long for a footer, what stands before its colon.
   const names = [heading, heading.split(/:\s/u)[0] ?? '', captionOf(address, context)].map((name) => name.trim());
   const name = names.find(isName);

@@ -260,7 +260,9 @@ async function checked(
       if (!isForm) return { text: item.text, sources: sentences, more, max_length: MAX_ITEM_CHARS, context: about };
       // The parts of a form are read together: what one says, another need not repeat.
       const others = found.flatMap((each) => (each.item === item ? [] : [formLine(each.item)]));
-      const beside = [seen, ...(written.form?.columns ?? []), item.label ?? '', item.group ?? '', ...others].join(' ');
+      const drawn = written.form?.form === 'cause_effect' ? ARROWS : '';
+      const heads = [drawn, ...(written.form?.columns ?? []), item.label ?? '', item.group ?? ''];
+      const beside = [seen, ...heads, ...others].join(' ');
       return {
         ...{ text: partOfForm(item), sources: sentences, more, max_length: MAX_ITEM_CHARS },
         ...{ context: beside, quoted: isOnlyName(item) ? partOfForm(item) : item.evidence },
@@ -322,6 +324,9 @@ function linesOf(items: readonly SlideItem[]): string[] {
     return lineOf({ label, text: cells.join(', ') });
   });
 }
+
+/** What the arrows between causes and effects say, so that no item need say it. */
+const ARROWS = 'because weil';
 
 /** An item is a line or two. */
 const MAX_ITEM_CHARS = 140;
