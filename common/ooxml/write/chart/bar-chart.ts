@@ -9,6 +9,7 @@ import type { ValueScale } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels, formattedWidth } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
+import { withNarrowLabels } from './narrow-labels.ts';
 import {
   areSteps,
   emphasisOf,
@@ -44,13 +45,16 @@ const BOLD_WIDENS = 1.08;
 const LABEL_AIR_EM = 0.7;
 
 /** Horizontal bars or columns with their axes: children of `c:plotArea` (`c:barChart`, ECMA-376 part 1, 21.2.2.16). */
-export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
-  const isHorizontal = chart.kind === 'bar';
-  const grouping = groupingOf(chart);
+export function barChart(given: ChartSpec, context: ChartContext): XmlElement[] {
+  const isHorizontal = given.kind === 'bar';
+  const grouping = groupingOf(given);
   const isStacked = grouping !== 'clustered';
   const isPercent = grouping === 'percentStacked';
+  const bars = given.categories.length * (isStacked ? 1 : given.series.length);
+  const gap_percent = bars <= FEW.bars ? FEW.gap_percent : GAP_PERCENT;
+  const gaps = { gap_percent, overlap_percent: CLUSTER_OVERLAP_PERCENT };
+  const chart = isHorizontal || isStacked ? given : withNarrowLabels(given, context, gaps);
   const every = labelEvery(chart, context);
-  const bars = chart.categories.length * (isStacked ? 1 : chart.series.length);
   return [
     el(
       'c:barChart',
@@ -59,7 +63,7 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
       el('c:grouping', { val: grouping }),
       el('c:varyColors', { val: 0 }),
       chart.series.map((_, index) => barSeries(chart, index, isStacked, context)),
-      el('c:gapWidth', { val: bars <= FEW.bars ? FEW.gap_percent : GAP_PERCENT }),
+      el('c:gapWidth', { val: gap_percent }),
       el('c:overlap', { val: isStacked ? 100 : CLUSTER_OVERLAP_PERCENT }),
       axisIds(),
     ),
