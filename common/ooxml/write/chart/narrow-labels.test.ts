@@ -22,8 +22,8 @@ function narrowed(widthPt: number, number_format = '#,##0.0" Mio. €"') {
 
 describe('labels of clustered columns', () => {
   it('stand as they are where each has the width of its column', () => {
-    expect(narrowed(800)).toMatchObject({ number_format: '#,##0.0" Mio. €"', data_labels: true });
-    expect(narrowed(800).value_axis_title).toBeUndefined();
+    expect(narrowed(1200)).toMatchObject({ number_format: '#,##0.0" Mio. €"', data_labels: true });
+    expect(narrowed(1200).value_axis_title).toBeUndefined();
   });
 
   it('leave their unit to the axis where they would run into each other', () => {
