@@ -31,6 +31,7 @@ export const usage = `npm run lab -- reference OUT [TEMPLATE] [PICTURE]
 interface ReferenceSlide {
   number: number;
   title: string;
+  kicker: string;
   source: string;
   form: FormName;
   kind?: 'closing';
@@ -81,7 +82,7 @@ function contextOf(catalogue: LayoutCatalogue): SlideContext {
 }
 
 function slideOf(
-  { number, title, form, kind, items, columns, note, source }: ReferenceSlide,
+  { number, title, kicker: topic, form, kind, items, columns, note, source }: ReferenceSlide,
   context: SlideContext,
   canShow: ReturnType<typeof formDrawer>,
 ): { slide: StoredSlide; isFit: boolean } {
@@ -101,7 +102,7 @@ function slideOf(
   const draft = new SlideDraft(plan);
   const { title: field, kicker, visual } = plan.candidate.assignment;
   draft.putLine(field, title);
-  draft.putLine(kicker, form.replaceAll('_', ' '));
+  draft.putLine(kicker, topic);
   draft.putVisual({ kind: 'form', form: spec }, `Source: ${source}`);
   draft.putTitleAlone(context.catalogue.slide_size);
   const box = visual === null ? null : 'field' in visual ? visual.field.box : visual.box;
