@@ -3,6 +3,7 @@ import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import { drawDefinitions } from './rows.ts';
+import type { FormParagraph } from './part.ts';
 import { amountIn, partedStatements, statementOf } from './statement.ts';
 import {
   everyItemHas,
@@ -14,6 +15,7 @@ import {
   words,
   NARROW,
   TILE_GAP,
+  valueOf,
   widthOf,
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
@@ -155,12 +157,18 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   const inner = panel.w - 2 * PADDING;
   const top = panel.y + PADDING + RULE.h + inches(0.2);
   const text = { x: panel.x + PADDING, y: top, w: inner, h: Math.max(0, panel.y + panel.h - PADDING - top) };
-  const largest = LEAD_SIZES.find(
-    (each) => each <= size + 8 && heightOf([words(lead?.text ?? '', each, { bold: true })], inner, look) <= text.h,
-  );
+  const value = valueOf(lead ?? {});
+  const number = FIGURE_SIZES.find((each) => widthOf(value, each, true, look) <= inner * 0.84) ?? 28;
+  const figure = value === '' ? [] : [words(value, number, { bold: true })];
+  const said = (each: number): FormParagraph[] => [
+    ...figure,
+    words(lead?.text ?? '', each, { bold: true, ...(value === '' ? {} : { space_before_pt: 6 }) }),
+  ];
+  const most = value === '' ? size + 8 : size;
+  const largest = LEAD_SIZES.find((each) => each <= most && heightOf(said(each), inner, look) <= text.h);
   sheet.shape('lead-panel', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
   sheet.shape('lead-rule', { x: text.x, y: panel.y + PADDING, ...RULE }, 'accent', { name: 'Line' });
-  sheet.text('lead', text, 'block', [words(lead?.text ?? '', largest ?? 14, { bold: true })], { anchor: 'middle' });
+  sheet.text('lead', text, 'block', said(largest ?? 14), { anchor: 'middle' });
   const others = items.filter((item) => item !== lead);
   putRows(sheet, others, rest, size, look);
   return sheet.drawing;
@@ -213,9 +221,10 @@ const QUARTER = 'M0 0 C55.2 0 100 44.8 100 100 L0 100 Z';
  */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawStatement(items[0], box, size, look));
-  if (items.length >= 3 && items.some(({ is_key }) => is_key === true)) {
-    const lead = largestFitting(SIZES, (size) => drawLead(items, box, size, look));
-    if (lead.fits) return lead;
+  const [lead] = items.filter(({ is_key }) => is_key === true);
+  if (lead !== undefined && (items.length >= 3 || valueOf(lead) !== '')) {
+    const apart = largestFitting(SIZES, (size) => drawLead(items, box, size, look));
+    if (apart.fits) return apart;
   }
   if (items.length <= 3 && box.w >= NARROW) {
     const sizes = CARD_SIZES.filter((size) => size <= (items.length === 2 ? CARD_SIZES[0] : CARD_SIZES[1]));
@@ -231,8 +240,8 @@ export const points: VisualForm = {
   name: 'points',
   label: 'Statements',
   prompt:
-    'points: 1 to 5 statements without labels, dates or numbers to compare; each item has a text; is_key only on one that the others explain.',
-  schema: z.object({ text: z.string().min(1), is_key: z.boolean().optional() }),
+    'points: 1 to 5 statements without labels, dates or numbers to compare; each item has a text; is_key only on one that the others explain, whose value, if it has one, is shown large above its text.',
+  schema: z.object({ text: z.string().min(1), value: z.string().optional(), is_key: z.boolean().optional() }),
   items: { min: 1, max: 5 },
   decoration: 'band',
   chars: { label: 0, text: 170 },

@@ -76,6 +76,9 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
     const { text, ref, evidence } = only;
     forms.push({ form: 'big_number', items: [{ value: strong, label: text, ref, evidence }], also: ['points'] });
   }
+  const figure = figureOfTitle(title, items, language);
+  if (figure !== null && has(POINTS.least, POINTS.most - 1))
+    forms.push({ form: 'points', items: [figure, ...statements(items, null)], also: [] });
   if (has(POINTS.least, POINTS.most))
     forms.push({ form: 'points', items: statements(items, turn % LEAD_TURN === 1 ? title : null), also: [] });
   return forms;
@@ -93,6 +96,21 @@ function largeNumber(text: string, language: string): string | null {
 function onlyLargeNumber(text: string, language: string): string | null {
   const [only, another] = findNumbers(text, language).filter((each) => each.kind === 'number' && LARGE.test(each.text));
   return only === undefined || another !== undefined ? null : only.text;
+}
+
+/** The words after an amount say what it is of. */
+const MIN_AMOUNT_WORDS = 3;
+
+/** The one large amount of a title with the words that follow it, for a panel beside the statements; null without one. */
+function figureOfTitle(title: string, items: readonly WrittenItem[], language: string): FormItem | null {
+  const value = onlyLargeNumber(title, language);
+  const [before = '', after = ''] = value === null ? [] : title.split(value);
+  const text = after.replace(/^[\s,:;]+/u, '').replace(/[.;]$/u, '');
+  const isRepeated = items.some((item) => value !== null && item.text.includes(value));
+  const [first] = items;
+  if (value === null || first === undefined || before.trim() === '' || isRepeated) return null;
+  if (text.split(/\s+/u).length < MIN_AMOUNT_WORDS) return null;
+  return { value, text, is_key: true, ref: first.ref, evidence: title };
 }
 
 /** @param title where the statement with an amount that is nearest to it is to be set apart; statements without one are equals. */

@@ -112,7 +112,8 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   draft.putLine(plan.candidate.assignment.title, plan.slide.title);
   putFrame(context, plan, draft);
   const line = sourceLine(addressesOfItems(context, spec) ?? written.slide.sources, context);
-  draft.putVisual({ kind: 'form', form: spec }, withUnsaid(line, written.left_out, context.label));
+  const room = plan.candidate.assignment.source_line?.max_length;
+  draft.putVisual({ kind: 'form', form: spec }, withUnsaid(line, written.left_out, context.label, room));
   draft.slide.notes = written.slide.notes;
   draft.slide.findings = written.slide.findings;
   draft.addSources(written.slide.sources);

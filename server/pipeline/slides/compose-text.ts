@@ -20,7 +20,8 @@ export async function composeText(
   await putText(context, plan, previousTitle, draft, plan.candidate.assignment.bodies);
   const addresses = addressesOf(context, plan);
   draft.addSources(addresses);
-  draft.putSourceLine(withUnsaid(sourceLine(addresses, context), draft.left_out, context.label));
+  const room = plan.candidate.assignment.source_line?.max_length;
+  draft.putSourceLine(withUnsaid(sourceLine(addresses, context), draft.left_out, context.label, room));
 }
 
 /** Has the model write some fields and puts what it wrote: bullets, or a plain paragraph where there is only one. */

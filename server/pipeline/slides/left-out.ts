@@ -46,15 +46,23 @@ export function withLeftOut(
   return lines.find((each) => each.length <= room) ?? line;
 }
 
-/** A line of sources with what the writer of a slide says that it leaves out, where both have room in a footer. */
+/**
+ * A line of sources with what the writer of a slide says that it leaves out, where both have room; to have it, the line names the
+ * file and the innermost place alone.
+ * @param fieldRoom characters that the field of the line holds; undefined where the line goes to the footer.
+ */
 export function withUnsaid(
   line: string | undefined,
   names: string | undefined,
   label: SlideContext['label'],
+  fieldRoom?: number,
 ): string | undefined {
   if (names === undefined) return line;
-  const both = [line, label('slides.not_shown', { names })].filter(Boolean).join('. ');
-  return both.length <= FOOTER_CHARS ? both : line;
+  const room = fieldRoom === undefined || fieldRoom === 0 ? FOOTER_CHARS : Math.min(FOOTER_CHARS, fieldRoom);
+  const places = line?.split(', ') ?? [];
+  const short = places.length > 2 ? [places[0], places.at(-1)].join(', ') : line;
+  const both = [line, short].map((each) => [each, label('slides.not_shown', { names })].filter(Boolean).join('. '));
+  return both.find((each) => each.length <= room) ?? line;
 }
 
 /** A part with less text is no part that a reader misses. */
