@@ -71,5 +71,6 @@ describe('withWholeCodes', () => {
     const whole = withWholeCodes('SKU-4563 in D-22, follow-up of 10-12, week-2024');
     expect(whole).toBe('SKU\u20114563 in D\u201122, follow-up of 10-12, week\u20112024');
     expect(withWholeCodes('on 2024-11-15, page 10-12')).toBe('on 2024\u201111\u201115, page 10-12');
+    expect(withWholeCodes('Week 16 to week 20, midweek 3')).toBe('Week\u00A016 to week\u00A020, midweek 3');
   });
 });

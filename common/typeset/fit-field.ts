@@ -67,10 +67,18 @@ export function withoutOrphan(
   return after.lines === lines && after.height_pt <= height_pt ? held : paragraphs;
 }
 
-/** Keeps codes such as SKU-4563, GPT-4 and D-22 and dates such as 2024-11-15 on one line with a non-breaking hyphen. */
+/**
+ * Keeps codes such as SKU-4563, GPT-4 and D-22 and dates such as 2024-11-15 on one line with a non-breaking hyphen, and a number
+ * with the unit of time that it counts: "week 16".
+ */
 export function withWholeCodes(text: string): string {
-  return text.replace(CODE_HYPHEN, '\u2011').replace(DATE, (date) => date.replaceAll('-', '\u2011'));
+  return text
+    .replace(CODE_HYPHEN, '\u2011')
+    .replace(DATE, (date) => date.replaceAll('-', '\u2011'))
+    .replace(COUNTED, '\u00A0');
 }
+
+const COUNTED = /(?<=(?<!\p{L})(?:weeks?|days?|visit|phase|wochen?|tag)) (?=\d{1,3}(?!\d))/giu;
 
 const CODE_HYPHEN = /(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)/gu;
 const DATE = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/gu;
