@@ -24,11 +24,11 @@ import { readInputFile } from '../deck/read-inputs.ts';
 import referenceSlides from './reference-slides.json' with { type: 'json' };
 
 export const usage = `npm run lab -- reference OUT [TEMPLATE] [PICTURE]
-  Writes reference.pptx into OUT: the forms of the look to reach, each with the items of its reference slide, on a template
-  (general), with PICTURE where a form shows one. For reading beside the reference, slide by slide.`;
+  Writes reference.pptx into OUT: the slides of the look to reach, each with the words and the items of its reference slide, on a
+  template (general), with PICTURE where a form shows one. For reading beside the reference, slide by slide.`;
 
 /** A slide of the reference look: its content and its form. */
-interface ReferenceSlide {
+interface FormSlide {
   number: number;
   title: string;
   kicker: string;
@@ -38,6 +38,15 @@ interface ReferenceSlide {
   items: FormItem[];
   columns?: string[];
   note?: string;
+}
+
+/** A slide that opens or lists: lines under its title, each with what it says in short. */
+interface FrameSlide {
+  number: number;
+  title: string;
+  kind: 'title' | 'agenda' | 'section';
+  chapter?: string;
+  lines: string[][];
 }
 
 const PICTURE = 'reference/picture';
@@ -53,7 +62,8 @@ export async function run([out, template = 'general', picture]: string[]): Promi
   const context = contextOf(catalogue);
   const canShow = formDrawer(typesetter, catalogue.fonts.minor);
   let misfits = 0;
-  const slides = (referenceSlides as readonly ReferenceSlide[]).map((wanted): StoredSlide => {
+  const slides = (referenceSlides as readonly (FormSlide | FrameSlide)[]).map((wanted): StoredSlide => {
+    if ('lines' in wanted) return frameOf(wanted, context);
     const { slide, isFit } = slideOf(wanted, context, canShow);
     if (!isFit) {
       misfits += 1;
@@ -82,14 +92,11 @@ function contextOf(catalogue: LayoutCatalogue): SlideContext {
 }
 
 function slideOf(
-  { number, title, kicker: topic, form, kind, items, columns, note, source }: ReferenceSlide,
+  { number, title, kicker: topic, form, kind, items, columns, note, source }: FormSlide,
   context: SlideContext,
   canShow: ReturnType<typeof formDrawer>,
 ): { slide: StoredSlide; isFit: boolean } {
-  const planned: OutlineSlide = {
-    ...{ id: `r${number}`, kind: kind ?? 'content', title, takeaway: title },
-    ...{ source_section_idx: null, block_refs: [], story_id: null },
-  };
+  const planned = outlined(number, kind ?? 'content', title);
   const choice = { form, items, also: [], ...(columns === undefined ? {} : { columns }) };
   const made = formSpec(choice, { title, language: 'en' });
   const plan = kind === 'closing' ? closingPlan(context, planned) : contentPlan(context, planned, form);
@@ -107,6 +114,26 @@ function slideOf(
   draft.putTitleAlone(context.catalogue.slide_size);
   const box = visual === null ? null : 'field' in visual ? visual.field.box : visual.box;
   return { slide: draft.slide, isFit: box !== null && canShow(spec, box) };
+}
+
+function outlined(number: number, kind: OutlineSlide['kind'], title: string): OutlineSlide {
+  const nothing = { source_section_idx: null, block_refs: [], story_id: null };
+  return { id: `r${number}`, kind, title, takeaway: title, ...nothing };
+}
+
+/** A cover, an agenda or the opening of a chapter. */
+function frameOf({ number, kind, title, chapter, lines }: FrameSlide, { catalogue }: SlideContext): StoredSlide {
+  const slide = outlined(number, kind, title);
+  const need = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false });
+  const candidate = rankLayouts(catalogue, need, [])[0];
+  if (candidate === undefined) throw new Error(`no layout for ${kind}`);
+  const draft = new SlideDraft({ slide, story: null, need, candidate, findings: [] });
+  const { title: field, subtitle, bodies, chapter_number } = candidate.assignment;
+  draft.putLine(field, title);
+  draft.putLine(chapter_number, chapter);
+  const paragraphs = lines.flatMap((line) => line.map((text, level) => ({ runs: [{ text }], level })));
+  draft.put(subtitle ?? bodies[0] ?? null, { kind: 'text', paragraphs });
+  return draft.slide;
 }
 
 function contentPlan(context: SlideContext, slide: OutlineSlide, form: FormName): PlannedSlide | null {
