@@ -9,7 +9,7 @@ const GAP = inches(0.45);
 const PADDING = inches(0.1);
 const SHARE = 0.5;
 /** Panels around narrow pictures leave the room to the text. */
-const MIN_SHARE = 0.36;
+const MIN_SHARE = 0.33;
 
 function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   const { picture, items, note = '' } = spec;
@@ -56,6 +56,7 @@ export const pictureMessage: VisualForm = {
   schema: z.object({ label: z.string().min(1), text: z.string().optional() }),
   items: { min: 1, max: 4 },
   decoration: 'plain',
+  is_full: true,
   chars: { label: 40, text: 90 },
   fallback: 'points',
   misfit(spec) {

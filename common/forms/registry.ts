@@ -109,6 +109,7 @@ const AIR = { around: 0.06, below: 0.1 } as const;
 
 /** A form with space around it, equally above and below if it is on a background shape. */
 function drawCalm(form: VisualForm, spec: FormSpec, box: Box, look: FormLook): FormDrawing {
+  if (form.is_full === true) return form.draw(spec, box, look);
   const isPlain = form.decoration === 'plain';
   const above = isPlain ? 0 : box.h * AIR.around;
   const below = box.h * (isPlain ? AIR.below : AIR.around);

@@ -59,6 +59,8 @@ export interface VisualForm {
    * nothing.
    */
   decoration: 'art' | 'band' | 'plain';
+  /** Uses its whole place, without space around it: a picture can't be too large. */
+  is_full?: true;
   /** Approximate number of characters that fit. */
   chars: { label: number; text: number };
   fallback: FormFallback;

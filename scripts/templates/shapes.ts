@@ -23,7 +23,7 @@ export interface Level {
   /** Percent. */
   lineSpacing?: number;
   spaceBeforePt?: number;
-  /** Hanging bullet: its character ("1" numbers the list), the hang and the left edge in inches; or none. */
+  /** Hanging bullet: its character ("1" numbers the list, "" is none), the hang and the left edge in inches; or none. */
   bullet?: readonly [char: string, hang: number, left: number] | 'none';
   /** Colour of the bullet, inherited or not; accent 1 by default. */
   bulletColour?: Colour;
@@ -111,7 +111,7 @@ export function levelProperties(number: number, level: Level): string {
 }
 
 function bulletElements({ bullet, bulletColour }: Level): string {
-  if (bullet === 'none') return '<a:buNone/>';
+  if (bullet === 'none' || bullet?.[0] === '') return '<a:buNone/>';
   const colour = `<a:buClr>${schemeColour(bulletColour ?? 'accent1')}</a:buClr>`;
   if (bullet === undefined) return bulletColour === undefined ? '' : colour;
   const [char] = bullet;

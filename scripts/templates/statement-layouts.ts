@@ -85,7 +85,7 @@ export function agenda({ block, onBlock, railArt }: Design): Layout {
         anchor: 'ctr',
         style: listStyle(
           { size: 24, bold: true, spaceBeforePt: 30, bullet: ['1', 0.75, 0] },
-          { size: 18, bold: false, spaceBeforePt: 4, colour: MUTED, bullet: ['–', 0.25, 0.75] },
+          { size: 18, bold: false, spaceBeforePt: 4, colour: MUTED, bullet: ['', 0, 0.75] },
         ),
         prompt: 'Click to add the points of the agenda',
       }),
