@@ -12,7 +12,7 @@ export const usage = `npm run lab -- meaning LANGUAGE FILE... [--misses] [--pair
   Changes the meaning of every sentence of the documents in thirteen dimensions (numbers, names and negation if the language is
   neither English nor German) and reports how many changes the meaning guard notices; shortens the sentences without changing
   their meaning and reports how many it rejects.
-  --pairs: each line of the files contains a sentence and a shorter version written by a person, separated by a tab.`;
+  --pairs: each line of the files contains one or more sentences and a shorter version written by a person, separated by a tab.`;
 
 interface SampleSentence {
   sentence: string;
@@ -65,16 +65,16 @@ export async function run(args: string[]): Promise<number> {
   return caught.every(Boolean) && refused <= shortened * 0.02 && parts <= 0.02 ? 0 : 1;
 }
 
-/** The share of an editor's shortenings that the guard refuses; none if the language has no tagger. */
 /** Ends with 1 if the guard refuses more than 2 % of the shortenings made by people. */
 async function refusedPairs(language: string, paths: readonly string[], showsMisses: boolean): Promise<number> {
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
   const pairs = texts.flatMap((text) => text.split('\n')).map((line) => line.split('\t'));
+  const linguist = await createLinguistSource()(language);
   let [all, refused] = [0, 0];
   for (const [source, written] of pairs) {
     if (source === undefined || written === undefined) continue;
     all += 1;
-    const changes = findMeaningChanges({ written, sources: [source], language });
+    const changes = findMeaningChanges({ written, sources: linguist.sentences(source), language });
     if (changes.length > 0) refused += 1;
     if (changes.length > 0 && showsMisses) console.log(`  ${source}\n    ${written}\n    ${JSON.stringify(changes)}`);
   }
@@ -82,6 +82,7 @@ async function refusedPairs(language: string, paths: readonly string[], showsMis
   return refused <= all * 0.02 ? 0 : 1;
 }
 
+/** The share of an editor's shortenings that the guard refuses; none if the language has no tagger. */
 async function refusedByParts(
   sentences: readonly SampleSentence[],
   language: string,

@@ -69,6 +69,8 @@ export function hasWordOrPart(list: readonly Token[], word: Token): boolean {
     (other) =>
       isSameWord(other, word) ||
       (word.key.length >= 5 && other.key.includes(word.key)) ||
-      (other.key.length >= 5 && word.key.includes(other.key)),
+      (other.key.length >= 5 && word.key.includes(other.key)) ||
+      // "Miete" for "Mietkosten".
+      (word.key.length >= 5 && /e$/u.test(word.key) && other.key.startsWith(word.key.slice(0, -1))),
   );
 }

@@ -16,7 +16,10 @@ export function changedSubjects(
   support: readonly Statement[],
   alignedTokens: readonly Token[],
   context: readonly Token[],
+  /** Words that limit a statement: compared by themselves, they are never what it is about. */
+  cues: readonly string[],
 ): SubjectChange[] {
+  const isOfCue = ({ key }: Token): boolean => cues.includes(key);
   const change = (token: Token): SubjectChange => ({ dimension: 'subject', words: token.text, kind: 'added' });
   const isKnown = (word: Token): boolean =>
     hasWordOrPart(alignedTokens, word) || hasWordOrPart(context, word) || isShortFor(word, alignedTokens);
@@ -29,7 +32,8 @@ export function changedSubjects(
         !isPeriod(token) &&
         !token.isNumber &&
         !NUMBER_WORD.test(token.key) &&
-        !SAYS_WHAT.has(token.key),
+        !SAYS_WHAT.has(token.key) &&
+        !isOfCue(token),
     );
     if (subject !== undefined && !isKnown(subject) && !GENERIC.has(subject.key)) changes.push(change(subject));
     for (const [index, token] of own.entries()) {
@@ -82,6 +86,7 @@ export function changedFacts(
   support: readonly Statement[],
   known: readonly Token[],
   context: readonly Token[],
+  cues: readonly string[],
 ): SubjectChange[] {
   const words = tokensOf(written).filter((token) => isContent(token) && !NUMBER_WORD.test(token.key));
   const isKnown = (word: Token): boolean => hasWordOrPart(known, word) || hasWordOrPart(context, word);
@@ -92,7 +97,7 @@ export function changedFacts(
       .filter(({ tokens }) => tokens.some((token) => token.isNumber && !isPeriod(token)))
       .flatMap(({ tokens }) => tokens.map(({ key }) => key)),
   );
-  return changedSubjects(written, support, known, context).filter(({ words: named }) =>
+  return changedSubjects(written, support, known, context, cues).filter(({ words: named }) =>
     tokensOf(named).every(({ key }) => figures.has(key)),
   );
 }
@@ -108,11 +113,13 @@ const SAYS_WHAT: ReadonlySet<string> = new Set(
 
 /** "Three steps": a count of items that the slide itself shows. */
 const NUMBER_WORD =
-  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)$/u;
+  /^(?:(?:one|two|three|four|five|six|seven|eight|nine|ten)(?:-\p{L}+)?|(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)(?:(?:stünd|täg|wöch|monat|jähr)\p{L}+)?)$/u;
 
 /** Nouns that a writer may use for the people or things that the text is about. */
 const GENERIC: ReadonlySet<string> = new Set(
-  'company firm country study trial report authors team unternehmen firma land studie bericht autoren'.split(' '),
+  'company firm country study trial report authors team participants unternehmen firma land studie bericht autoren teilnehmer'.split(
+    ' ',
+  ),
 );
 
 /** What "the" refers to must be in the source. German nouns are compared as names are. */
@@ -148,18 +155,23 @@ function swappedNames(own: readonly Token[], support: readonly Statement[]): Sub
   const isOnceIn = (tokens: readonly Token[], name: Token): boolean =>
     tokens.filter((token) => isSameWord(token, name)).length === 1;
   const all = support.flatMap(({ tokens }) => tokens);
-  for (const { tokens } of support) {
+  for (const { text, tokens } of support) {
     const names = tokens.filter((token) => isNameIn(tokens, token));
     const shared = own.filter((token) => isNameIn(own, token) && names.some((name) => name.key === token.key));
     const [first, second] = shared;
     if (first === undefined || second === undefined || first.key === second.key) continue;
     const place = (token: Token): number => names.findIndex((name) => name.key === token.key);
     const areOnce = [first, second].every((name) => isOnceIn(all, name) && isOnceIn(own, name));
-    if (areOnce && place(first) > place(second) && place(second) === 0)
+    const [one, other] = [second, first].map((name) => names.find(({ key }) => key === name.key));
+    // Free where they are in two clauses, where one is the other, and where one is only a means.
+    const isFree = one !== undefined && other !== undefined && FREE_ORDER.test(text.slice(one.end, other.start));
+    if (areOnce && !isFree && place(first) > place(second) && place(second) === 0)
       return [{ dimension: 'subject', words: `${first.text} … ${second.text}`, kind: 'added' }];
   }
   return [];
 }
+
+const FREE_ORDER = /,|^\s(?:is|are|was|were|ist|sind|war|waren)\s|\s(?:via|through|using|mithilfe|mittels)\s/u;
 
 /** German capitalises every noun; one after an article or an adjective isn't a name. */
 const BEFORE_NOUNS =

@@ -31,7 +31,7 @@ function words(list: TemplateStringsArray): readonly string[] {
 const ENGLISH: CueWords = {
   negation: {
     not: words`not, no, never, none, neither, nor, without, cannot, *n't, *n’t, nobody, nothing, nowhere, hardly, barely,
-      scarcely, fail to, fails to, failed to, failing to, refus* to, lack*, absence of, unable to, instead of,
+      scarcely, fail, fails, failed, failing, failure*, refus* to, lack*, absence of, unable to, instead of,
       rather than, no longer`,
   },
   direction: {
@@ -46,7 +46,7 @@ const ENGLISH: CueWords = {
     possible: words`may, might, could, can, possibl*, potential*, optional*, allowed to, permitted to`,
     advised: words`should, ought to, recommend*, advis*, suggested to`,
     future: words`will, would, shall, *'ll, *’ll, going to, about to`,
-    required: words`must, have to, has to, had to, required to, is required, are required, need to, needs to, obliged to,
+    required: words`must, have to, has to, had to, required to, is required, are required, need to, needs to, oblige*, obligat*,
       mandatory, compulsory`,
   },
   hedge: {
@@ -72,7 +72,7 @@ const ENGLISH: CueWords = {
     said: words`according to, as per, said, says, say, stated, states that, claim*, argue, argues, argued, believ*, reported that, reports that,
       reportedly, allege*, think that, thinks, wrote that, concluded that, found that, in the view of, considered, regarded as,
       described as, in the opinion of`,
-    planned: words`plan*, expect*, forecast*, project to, projected, intend*, propos*, aim*, scheduled, anticipat*, predict*,
+    planned: words`plan, plans, planned, planning, expect*, forecast*, project to, projected, intend*, propos*, aim*, scheduled, anticipat*, predict*,
       target*, hope*, designed to, set to`,
   },
   condition: {
@@ -120,7 +120,7 @@ const ENGLISH: CueWords = {
 const GERMAN: CueWords = {
   negation: {
     not: words`nicht, kein, keine, keinen, keiner, keines, keinem, nie, niemals, niemand*, nichts, nirgends, ohne, weder,
-      kaum, statt, anstatt, anstelle, mangels, entfäll*, fehl*`,
+      kaum, statt, anstatt, anstelle, mangels, entfäll*, wegfäll*, fehl*`,
   },
   direction: {
     up: words`steig*, stieg*, gestiegen*, anstieg*, erhöh*, zunahm*, zunehm*, zugenommen, nahm … zu, nimmt … zu, wachs*,
@@ -129,13 +129,13 @@ const GERMAN: CueWords = {
     down: words`sink*, sank*, gesunken*, fiel, fielen, fällt, fallen, gefallen, rückgang*, rückläufig*, zurückging*,
       zurückgegangen, ging … zurück, geht … zurück, verringer*, reduzier*, abnahm*, abnehm*, abgenommen, nahm … ab,
       nimmt … ab, verlust*, verlor*, verlier*, verloren, verschlechter*, halbier*, schrumpf*, senk*, gesenkt,
-      abgebaut, abbau*, kürz*, vermindert*`,
+      abgebaut, abbau*, kürzt*, kürzen, kürzung*, gekürzt*, verkürz*, vermindert*`,
   },
   modality: {
     possible: words`kann, können, könnte, könnten, konnte, konnten, darf, dürfen, durfte, möglich*, möglicherweise`,
-    advised: words`sollte, sollten, empfohlen, empfiehlt, empfehlen, soll, sollen`,
+    advised: words`sollte, sollten, empfohlen, empfiehlt, empfehlen, empfehlung*, soll, sollen`,
     future: words`wird, werden, würde, würden`,
-    required: words`muss, müssen, musste, mussten, verpflichtet, verpflichtend*, erforderlich, vorgeschrieben, zwingend*, ist zu,
+    required: words`muss, müssen, musste, mussten, verpflicht*, pflicht*, erforderlich, vorgeschrieben, zwingend*, ist zu,
       sind zu`,
   },
   hedge: {
@@ -160,9 +160,9 @@ const GERMAN: CueWords = {
   attribution: {
     said: words`laut, zufolge, nach angaben, nach ansicht, nach auffassung, sagt, sagte, sagten, erklärt, erklärte, erklärten,
       behaupt*, glaub*, meint, meinen, meinte, berichtet, berichtete, betont*, mitteilte, gab … an, hält,
-      halten … für, gilt als, gelten als, angeblich, kritisier*, fordert*`,
+      halten … für, gilt als, gelten als, angeblich, kritisier*, kritik*, fordert*`,
     planned: words`plant, planen, plante, geplant*, erwart*, prognos*, prognostiziert*, vorgesehen, beabsichtigt*, vorgeschlagen,
-      vorschlag*, ziel, rechnet mit, hofft, hoffen, strebt … an, angestrebt*`,
+      vorschlag*, ziel, rechne* mit, rechne* damit, rechne* … mit, hofft, hoffen, strebt … an, angestrebt*`,
   },
   condition: {
     if: words`wenn, falls, sofern, soweit, vorausgesetzt, es sei denn, unter der bedingung, abhängig, vorbehaltlich, solange,

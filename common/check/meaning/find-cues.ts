@@ -58,8 +58,8 @@ export function findCues(statement: Statement, language: string): Cue[] {
         return number === undefined ? [] : [{ dimension, kind, words: match[0], start, end, heads: [number] }];
       }
       if (dimension === 'modality' && GERMAN_FUTURE.test(match[0]) && isPassive(statement, start, end)) return [];
-      // "Until August 2012" is a time.
-      if (dimension === 'condition' && match[0] === 'until' && isTime(statement, end)) return [];
+      // "Until August 2012" is a time, "von 18 bis 65" a range.
+      if (dimension === 'condition' && /^(?:until|bis)$/u.test(match[0]) && isTime(statement, end)) return [];
       if (dimension === 'condition' && CONCEDES.test(statement.text.slice(0, start))) return [];
       // "At least" is a hedge.
       if (dimension === 'order' && /\bat\s+$/u.test(statement.text.slice(0, start))) return [];

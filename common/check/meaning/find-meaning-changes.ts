@@ -3,7 +3,7 @@ import type { Cue } from './find-cues.ts';
 import { replacedNames, unknownNames } from './compare-names.ts';
 import { changedFacts, changedSubjects } from './compare-subjects.ts';
 import type { MeaningDimension } from './cue-words.ts';
-import { isKeptOtherwise, isSaidOtherwise } from './said-otherwise.ts';
+import { isKeptOtherwise, isSaidOtherwise, isShownByFigures } from './said-otherwise.ts';
 import { includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -64,6 +64,7 @@ export function findMeaningChanges({
   const support = supporting(statements, own);
   const supportCues = support.map((statement) => ({ statement, cues: findCues(statement, language) }));
   const ownCues = statementsOf(written).flatMap((statement) => findCues(statement, language));
+  const cueWords = ownCues.flatMap(({ words }) => tokensOf(words).map(({ key }) => key));
   const compared = is_summary ? sources : aligned;
   const allSourceCues = compared.flatMap((sentence) =>
     findCues({ text: sentence.toLowerCase(), tokens: tokensOf(sentence) }, language),
@@ -71,13 +72,23 @@ export function findMeaningChanges({
   const comparedTokens = is_summary ? sources.flatMap(tokensOf) : alignedTokens;
   const contextCues = findCues({ text: context.toLowerCase(), tokens: contextTokens }, language);
   const changes = [
-    ...addedCues(ownCues, [...allSourceCues, ...contextCues], comparedTokens, compared.join(' ')),
-    ...lostCues(supportCues, own, ownCues).filter((lost) => !is_summary || !LEFT_TO_THE_SLIDE.has(lost.dimension)),
+    ...addedCues(ownCues, [...allSourceCues, ...contextCues], comparedTokens, compared.join(' ')).filter(
+      (added) => !isShownByFigures(added.dimension, added.words, written, compared),
+    ),
+    ...lostCues(supportCues, written, own, ownCues).filter(
+      (lost) => !is_summary || !LEFT_TO_THE_SLIDE.has(lost.dimension),
+    ),
     ...(is_summary ? [] : lostBase(supportCues, own, ownCues)),
     ...changedPeriods(own, support, comparedTokens, contextTokens),
     ...(is_summary
-      ? changedFacts(written, support, comparedTokens, contextTokens)
-      : changedSubjects(written, support, alignedTokens, contextTokens)),
+      ? changedFacts(written, support, comparedTokens, contextTokens, cueWords)
+      : changedSubjects(
+          written,
+          support,
+          [...alignedTokens, ...namedBefore(aligned, sources)],
+          contextTokens,
+          cueWords,
+        )),
     ...(is_summary ? [] : cutShort(own, support)),
     ...unknownNames(own, sources, contextTokens),
     ...replacedNames(own, aligned),
@@ -107,6 +118,16 @@ function align(own: readonly Token[], sources: readonly string[]): string[] {
     open = open.filter((word) => !best.covered.includes(word));
   }
   return chosen;
+}
+
+const PRONOUN_FIRST = /^(?:he|she|they|it|its|their|her|his|er|sie|es|ihre?|seine?)\s/iu;
+
+/** The names in the sentence before one that begins with a pronoun. */
+function namedBefore(aligned: readonly string[], sources: readonly string[]): Token[] {
+  return aligned
+    .filter((sentence) => PRONOUN_FIRST.test(sentence))
+    .flatMap((sentence) => tokensOf(sources[sources.indexOf(sentence) - 1] ?? ''))
+    .filter(({ text }) => /^\p{Lu}/u.test(text));
 }
 
 /**
@@ -198,12 +219,18 @@ const MAY_GO: ReadonlySet<string> = new Set([
 ]);
 
 /** Cues that are gone although what they limit was kept. */
-function lostCues(support: readonly StatementCues[], own: readonly Token[], ownCues: readonly Cue[]): MeaningChange[] {
+function lostCues(
+  support: readonly StatementCues[],
+  written: string,
+  own: readonly Token[],
+  ownCues: readonly Cue[],
+): MeaningChange[] {
   const needed = new Map<string, Cue[]>();
   for (const { statement, cues } of support) {
     for (const cue of cues) {
       const name = `${cue.dimension} ${cue.kind}`;
-      const isNeeded = !MAY_GO.has(name) && stillStates(statement, cue, own) && !isKeptOtherwise(statement, cue, own);
+      const isNeeded =
+        !MAY_GO.has(name) && stillStates(statement, cue, own) && !isKeptOtherwise(statement, cue, written, own);
       if (isNeeded) needed.set(name, [...(needed.get(name) ?? []), cue]);
     }
   }
@@ -241,7 +268,8 @@ function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boo
     const speaker = cue.heads[0];
     return attributed.filter((word) => word !== speaker && includesWord(own, word)).length >= 2;
   }
-  return cue.heads.some((head) => includesWord(own, head));
+  const content = own.filter(isContent);
+  return cue.heads.some((head) => includesWord(content, head));
 }
 
 /** How many words a statement has outside the clause of a cue, and how many of them are in a written sentence. */
@@ -264,10 +292,12 @@ function lostBase(support: readonly StatementCues[], own: readonly Token[], ownC
         const compared = statement.tokens.findLast(
           (token) => token.end <= cue.start && (isContent(token) || MORE.has(token.key)),
         );
-        // "Marks them as fixed" compares nothing.
-        const isCompared =
-          cue.words !== 'als' ||
-          /(?:er(?:e[mnrs]?)?|mehr|weniger)(?:\s[^\s,]+){0,2}\s$/u.test(statement.text.slice(0, cue.start));
+        const before = statement.text.slice(0, cue.start);
+        // "Marks them as fixed" compares nothing; ", compared with …" after a level adds another one.
+        const isCompared = /^(?:compared|im vergleich|verglichen)/u.test(cue.words)
+          ? !/,\s$/u.test(before) ||
+            cues.some((other) => /^(?:direction|comparison)$/u.test(other.dimension) && !isBase(other))
+          : cue.words !== 'als' || /(?:er(?:e[mnrs]?)?|mehr|weniger)(?:\s[^\s,]+){0,2}\s$/u.test(before);
         return isCompared && compared !== undefined && own.some((token) => isSameWord(token, compared));
       }),
     )
@@ -290,8 +320,9 @@ function changedPeriods(
   const added = periods.filter((period) => !includesWord(alignedTokens, period) && !includesWord(context, period));
   const lost = support.flatMap(({ text, tokens }) => {
     // The period of a reason isn't the period of its consequence.
-    const stated = tokens.filter((token) => isPeriod(token) && !OF_A_REASON.test(text.slice(0, token.start)));
-    if (stated.length === 0 || stated.some((period) => includesWord(own, period) || includesWord(context, period)))
+    const all = tokens.filter(isPeriod);
+    const stated = all.filter((token) => !OF_A_REASON.test(text.slice(0, token.start)));
+    if (stated.length === 0 || all.some((period) => includesWord(own, period) || includesWord(context, period)))
       return [];
     // The number in a name ("Channel 9") counts nothing.
     const isOfName = (index: number): boolean => {
@@ -311,8 +342,8 @@ function changedPeriods(
 
 /** What must follow for a phrase to be complete: a defining clause, an object, what a number counts. */
 const GOES_ON =
-  /^\s(?:that|which|who|whose|whom|with|of|to|in (?:some|certain|many|most|a few)|under|mit|von|zu|in (?:einigen|manchen|vielen|bestimmten)|unter)\s/u;
-const LIMITS_LATER = /\sin (?:some|certain|many|most|a few|einigen|manchen|vielen|bestimmten)\s/u;
+  /^\s(?:that|which|who|whose|whom|with|of|to|in (?:some|certain|most|a few)|under|mit|von|zu|in (?:einigen|manchen|bestimmten)|unter)\s/u;
+const LIMITS_LATER = /\sin (?:some|certain|most|a few|einigen|manchen|bestimmten)\s/u;
 const COUNTED_LIST = /(?:two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s[\p{L}\s]{2,40}:\s/u;
 
 /** A sentence that ends before its source has completed the thought. */
@@ -364,6 +395,9 @@ function isAddition(text: string, end: Token, rest: string, own: readonly Token[
     // "It was an event that was necessary": the clause says what it was.
     return OF_A_THING.test(before) && !IS_A_THING.test(before);
   }
+  // "Two arms, randomized 1:1" for "randomized 1:1 to 2 arms": what follows is in the sentence.
+  const next = clause.filter(({ isNumber }) => !isNumber)[0];
+  if (!/^\s(?:that|which|who)\s/u.test(rest) && next !== undefined && includesWord(own, next)) return true;
   // "It is moulted in summer to give …": a purpose after all has been said.
   if (/^\sto\s/u.test(rest) && /\s(?:in|on|at|by)\s[^\s,;]+$/u.test(text.slice(0, end.end))) return true;
   // "1.43 with a confidence interval of …"

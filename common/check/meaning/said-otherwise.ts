@@ -1,5 +1,6 @@
+import type { MeaningDimension } from './cue-words.ts';
 import type { Cue } from './find-cues.ts';
-import { includesWord, isContent } from './sentence-parts.ts';
+import { ARTICLES, includesWord, isContent, isPeriod, isSameWord, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
 /** A sign before a number, not between two. */
@@ -8,10 +9,13 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   less: /(?<![\p{L}\p{N}]\s?)[-−–]\d/u,
   base: /(?<![\p{L}\p{N}]\s?)[+−–-]\s?\d/u,
 };
-const ABLE = /\b(?:able to|ability to|capable of|fähig|in der lage)(?!\p{L})/iu;
+const ABLE =
+  /(?<!\p{L})(?:able to|ability to|capable of|allow(?:s|ed)?|permit(?:s|ted)?|lets?|enables?|fähig|in der lage|erlaub(?:en|t)|gestatte[nt]|zulässig)(?!\p{L})/iu;
 const EACH_PERIOD = /^(?:each|every|jede\p{Ll}*)$/u;
 const OF_PERIODS =
   /(?:dai|week|month|quarter|year|hour)ly|annual|\bper\s|täglich|wöchentlich|monatlich|jährlich|\bpro\s/iu;
+
+const DIRECTIONS: Readonly<Record<string, string>> = { more: 'up', less: 'down' };
 
 /** Whether a source has what an added cue says in words of another class: "+15" for "more", "monthly" for "each month". */
 export function isSaidOtherwise(
@@ -19,15 +23,22 @@ export function isSaidOtherwise(
   source: readonly Cue[],
   text: string,
 ): boolean {
-  if (dimension === 'comparison') return SIGNS[kind]?.test(text) === true;
+  // "Two days less" for "reduced by two days".
+  if (dimension === 'comparison')
+    return SIGNS[kind]?.test(text) === true || source.some((cue) => cue.kind === DIRECTIONS[kind]);
+  // The agent of a passive.
+  if (words === 'durch') return !source.some((cue) => cue.dimension === 'time' && cue.kind === 'after');
   if (dimension === 'modality' && kind === 'possible') return ABLE.test(text);
   // ">= 48 weeks" for "48 weeks or more".
-  if (dimension === 'hedge') return (kind === 'lower' ? />=?|≥/u : kind === 'upper' ? /<=?|≤/u : /^$/u).test(text);
+  if (dimension === 'hedge')
+    return (kind === 'lower' ? />=?|≥|\bexceed|überschr|übersteig/u : kind === 'upper' ? /<=?|≤/u : /^$/u).test(text);
   if (words === 'both') return /\sand\s/u.test(text);
   if (dimension === 'quantifier' && kind === 'all') return EACH_PERIOD.test(words) && OF_PERIODS.test(text);
   if (dimension === 'quantifier' && kind === 'most') return source.some((cue) => cue.kind === 'highest');
   return dimension === 'time' && kind === 'after' && /(?<!\p{L})post-?\p{L}|(?<!\p{L})nach/iu.test(text);
 }
+
+const NOUN_OF_VERB = /(?:tion|sion|ment|al|ance|ence|ung)s?$/u;
 
 /** Words that bring in a clause that limits a noun, as "tasks that are split" for "tasks when they are split". */
 const RELATIVE: ReadonlySet<string> = new Set('that which who whose deren dessen welche welcher welches'.split(' '));
@@ -38,8 +49,17 @@ const asks = (tokens: readonly Token[]): boolean => tokens.some(({ key }) => key
 const MOST_OF_CLAUSE = 0.6;
 
 /** Whether a written sentence keeps what a cue says without its word: as a question, a request, a purpose or a clause on a noun. */
-export function isKeptOtherwise({ text, tokens }: Statement, cue: Cue, own: readonly Token[]): boolean {
+export function isKeptOtherwise(
+  { text, tokens }: Statement,
+  cue: Cue,
+  written: string,
+  own: readonly Token[],
+): boolean {
   const { dimension, kind, end } = cue;
+  // "Auditors: controls effective".
+  if (dimension === 'attribution' && kind === 'said')
+    return cue.heads.some((head) => own.some((token) => isSameWord(token, head) && written[token.end] === ':'));
+  if (dimension === 'time' && kind === 'rate') return OF_PERIODS.test(written);
   if (/^(?:condition|modality)$/u.test(dimension) && asks(own) && !asks(tokens)) return true;
   if (dimension === 'condition') {
     const comma = text.indexOf(',', end);
@@ -47,6 +67,11 @@ export function isKeptOtherwise({ text, tokens }: Statement, cue: Cue, own: read
       (token) => isContent(token) && token.start >= end && (comma < 0 || token.end <= comma),
     );
     const shared = clause.filter((word) => includesWord(own, word));
+    // "Entfällt die Gebühr, steigt …": a condition that begins with its verb.
+    const isVerbFirst =
+      /^\p{L}+(?:t|en|e) (?:der|die|das|ein\p{L}*|sich|es|man|sie) [^,]+,/iu.test(written) &&
+      clause.some(({ key, text: word }) => key === own[0]?.key && /^\p{Ll}/u.test(word));
+    if (isVerbFirst) return true;
     return (
       clause.length > 0 &&
       shared.length >= clause.length * MOST_OF_CLAUSE &&
@@ -55,9 +80,17 @@ export function isKeptOtherwise({ text, tokens }: Statement, cue: Cue, own: read
     );
   }
   if (dimension !== 'modality') return false;
+  // What had to be done was done.
+  if (/^(?:had to|musste|mussten)$/u.test(cue.words)) return true;
+  if (kind === 'possible' && ABLE.test(written)) return true;
+  // "Easy integration" for "can be easily integrated", "Termination: three months' notice".
+  if (own.some((token) => NOUN_OF_VERB.test(token.key) && includesWord(cue.heads, token))) return true;
+  const after = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, MAX_TO);
+  // "Revise the rules" for "it recommends that the rules be revised".
+  const isRequest = ARTICLES.has(own[1]?.key ?? '') && own[0] !== undefined && includesWord(after, own[0]);
   const verbs = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, 1);
   // "Review the protocols" for "the protocols should be reviewed".
-  if (/^(?:advised|required)$/u.test(kind)) return own[0] !== undefined && includesWord(verbs, own[0]);
+  if (/^(?:advised|required)$/u.test(kind)) return isRequest || (own[0] !== undefined && includesWord(verbs, own[0]));
   const place = own.findIndex((token) => includesWord(verbs, token));
   return (
     kind === 'future' && own.slice(Math.max(0, place - MAX_TO), Math.max(0, place)).some(({ key }) => key === 'to')
@@ -66,3 +99,33 @@ export function isKeptOtherwise({ text, tokens }: Statement, cue: Cue, own: read
 
 /** "To open the data and connect it": so far a "to" may be before its verb. */
 const MAX_TO = 6;
+
+const FROM_TO = /(?<!\p{L})(?:from|von) [^\d]{0,20}(?<from>\d[\d.,]*)[^\d]*(?:to|auf) [^\d]{0,20}(?<to>\d[\d.,]*)/u;
+const IS_TOP = /^(?:ahead of|most|highest|largest|die meisten|höchst\p{L}*|größt\p{L}*)$/u;
+/** Of fewer figures a reader sees which is the highest. */
+const MIN_FIGURES = 3;
+
+/** Whether the figures of a source show what a sentence says of them: "fell from 11.6 to 8.2", "most, 412" of three figures. */
+export function isShownByFigures(
+  dimension: MeaningDimension,
+  words: string,
+  written: string,
+  sources: readonly string[],
+): boolean {
+  const figures = sources.flatMap(tokensOf).filter((token) => token.isNumber && !isPeriod(token));
+  const isThere = (text: string): boolean =>
+    tokensOf(text).every(({ key }) => figures.some((each) => each.key === key));
+  const valueOf = (text: string): number => Number(text.replace(/[.,](?=\d{3}(?!\d))/gu, '').replace(',', '.'));
+  if (dimension === 'direction') {
+    const { from, to } = FROM_TO.exec(written)?.groups ?? {};
+    if (from === undefined || to === undefined || !isThere(from) || !isThere(to)) return false;
+    return UPWARDS.test(words) ? valueOf(to) > valueOf(from) : valueOf(to) < valueOf(from);
+  }
+  if (!IS_TOP.test(words) || figures.length < MIN_FIGURES) return false;
+  const first = tokensOf(written).find((token) => token.isNumber && !isPeriod(token));
+  return (
+    first !== undefined && isThere(first.text) && figures.every(({ text }) => valueOf(text) <= valueOf(first.text))
+  );
+}
+
+const UPWARDS = /^(?:ris|ros|grow|grew|increas|climb|up|steig|stieg|gestiegen|anstieg|wuchs|gewachsen|zunahm|erhöh)/u;

@@ -30,7 +30,7 @@ export function tokensOf(text: string): Token[] {
 
 /** Where a new statement begins within a sentence. */
 const BETWEEN =
-  /;|\s[–—]\s|:\s(?=(?:The|It|They|This|These|Der|Die|Das|Es|Sie|Dies\p{Ll}*)\s)|(?<=^(?:obwohl|although|though)\s[^,]+),\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen|indem)\s(?<!während\s(?=(?:der|des|dieser|dieses|einer|eines|ihrer|ihres|seiner|seines)\s))/iu;
+  /;|\s[–—]\s|:\s(?=(?:The|It|They|This|These|Der|Die|Das|Es|Sie|Dies\p{Ll}*)\s)|(?<=^(?:obwohl|although|though)\s[^,]+),\s|,\s(?=being\s)|\sas\s(?=(?:its?|they|their|he|she)\s)|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen|indem)\s(?<!während\s(?=(?:der|des|dieser|dieses|einer|eines|ihrer|ihres|seiner|seines)\s))/iu;
 
 /** Parentheses: in brackets, or a clause between commas. */
 const ASIDE =
@@ -76,12 +76,35 @@ export function isContent({ key, isNumber }: Token): boolean {
  */
 export function isSameWord(one: Token, other: Token): boolean {
   if (one.isNumber || other.isNumber) return one.isNumber && other.isNumber && one.key === other.key;
-  const [short, long] = [folded(one.key), folded(other.key)].sort((a, b) => a.length - b.length) as [string, string];
+  const [first, second] = [folded(one.key), folded(other.key)];
+  if (areForms(first, second)) return true;
+  // "Zugestimmt" and "Zustimmung", "gesucht" and "suchen".
+  const [bare, otherBare] = [withoutParticiple(first), withoutParticiple(second)];
+  return (bare !== first || otherBare !== second) && areForms(bare, otherBare);
+}
+
+/** Endings that make a noun of a verb: "recommends" and "recommendation". */
+const NOUN_ENDING = /(?:ations?|ments?|ances?|ences?|abilit\p{L}+|ungen|keiten)$/u;
+const MIN_OF_NOUN = 6;
+
+function areForms(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short === long) return true;
   let common = 0;
   while (common < short.length && short[common] === long[common]) common += 1;
-  return common >= 3 && short.length - common <= 2 && long.length - common <= 4 && common >= short.length * 0.6;
+  const ending = common >= MIN_OF_NOUN && NOUN_ENDING.test(long) ? 6 : 4;
+  return common >= 3 && short.length - common <= 2 && long.length - common <= ending && common >= short.length * 0.6;
 }
+
+const PARTICIPLE =
+  /^(?<prefix>ab|an|auf|aus|bei|ein|fest|hin|mit|nach|statt|teil|vor|weg|zu|zurück|zusammen|)(?:ge|(?<=.)zu)(?<stem>\p{L}{3,}(?:t|te|ten|ter|tes|tem|en))$/u;
+
+function withoutParticiple(word: string): string {
+  const { prefix, stem } = PARTICIPLE.exec(word)?.groups ?? {};
+  return stem === undefined || stem.length < MIN_STEM ? word : `${prefix ?? ''}${stem}`;
+}
+
+const MIN_STEM = 5;
 
 const FOLDED = new Map<string, string>();
 /** Without accents and genitive endings. */
