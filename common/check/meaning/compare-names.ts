@@ -22,7 +22,10 @@ export function unknownNames(
     .filter((token) => {
       all ??= sources.flatMap(tokensOf);
       // "Theresa" isn't a form of "there".
-      const isThere = all.some(({ key }) => key === token.key) || hasWordOrPart(all.filter(isContent), token);
+      const isThere =
+        all.some(({ key }) => key === token.key) ||
+        hasWordOrPart(all.filter(isContent), token) ||
+        isOfTwoWords(all, token);
       return !isThere && !hasWordOrPart(context, token) && !isShortFor(token, all);
     })
     .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
@@ -63,11 +66,41 @@ function isCapital({ text }: Token): boolean {
   return /^\p{Lu}/u.test(text) && text.length > 1;
 }
 
-/** Whether a list contains the word, a compound of it, or a part of it. */
+const SEPARABLE =
+  /^(?<prefix>ab|an|auf|aus|bei|ein|fest|hin|mit|nach|rück|teil|um|vor|weg|zu|zusammen)(?<rest>\p{L}{3,})$/u;
+const MIN_PART = 3;
+
+/** "Einstellungen" for "stellte … ein", "Baubeginn" for "der Bau beginnt". */
+function isOfTwoWords(list: readonly Token[], { key, text, ...place }: Token): boolean {
+  if (!/^\p{Lu}\p{Ll}{6,}$/u.test(text)) return false;
+  const has = (part: string): boolean => includesWord(list, { ...place, key: part, text: part });
+  const { prefix, rest } = SEPARABLE.exec(key)?.groups ?? {};
+  if (
+    prefix !== undefined &&
+    rest !== undefined &&
+    list.some(({ key: word }) => word === prefix || word === `zu${prefix}`) &&
+    has(rest)
+  )
+    return true;
+  return list.some(
+    (other) =>
+      other.key.length >= MIN_PART &&
+      /^\p{Lu}/u.test(other.text) &&
+      key.length >= other.key.length + MIN_PART + 1 &&
+      key.startsWith(other.key) &&
+      has(key.slice(other.key.length).replace(/^s(?=\p{L}{4})/u, '')),
+  );
+}
+
+/** Whether a list contains the word, a compound of it, or its parts. */
 export function hasWordOrPart(list: readonly Token[], word: Token): boolean {
+  const parts = word.key.split('-');
+  if (parts.length > 1 && parts.every((part) => list.some(({ key }) => key.split('-').includes(part)))) return true;
+  if (isOfTwoWords(list, word)) return true;
   return list.some(
     (other) =>
       isSameWord(other, word) ||
+      (word.key.length > 1 && other.key.startsWith(`${word.key}-`)) ||
       (word.key.length >= 5 && other.key.includes(word.key)) ||
       (other.key.length >= 5 && word.key.includes(other.key)) ||
       // "Miete" for "Mietkosten".

@@ -25,7 +25,7 @@ export function changedSubjects(
     hasWordOrPart(alignedTokens, word) || hasWordOrPart(context, word) || isShortFor(word, alignedTokens);
   const unknown = definiteNouns(written).filter((noun) => !isKnown(noun) && !GENERIC.has(noun.key));
   const changes = unknown.map(change);
-  for (const { tokens: own } of statementsOf(written)) {
+  for (const { text, tokens: own } of statementsOf(written)) {
     const subject = own.find(
       (token) =>
         isContent(token) &&
@@ -64,13 +64,20 @@ export function changedSubjects(
       );
       // "Revenue grew 18 %, led by Europe at 24 %": words next to a number that only its own clause contains identify
       // what it counts.
-      const isNamed = [before, isAdjacent ? after : undefined].some(
+      // "North up 6 %, south down 2 %": so do those in its part of a list.
+      const from = text.lastIndexOf(', ', token.start);
+      const to = text.indexOf(', ', token.end);
+      const inPart = own.filter(
+        (word) => from > 0 && isContent(word) && word.start > from && (to < 0 || word.end <= to),
+      );
+      const isNamed = [before, isAdjacent ? after : undefined, ...inPart.filter(({ isNumber }) => !isNumber)].some(
         (word) =>
           word !== undefined &&
           homes.some(({ tokens }) => includesWord(tokens, word)) &&
           !others.some(({ tokens }) => includesWord(tokens, word)),
       );
-      const isElsewhere = !isNamed && homes.every(({ tokens }) => !includesWord(tokens, subject));
+      const isElsewhere =
+        !isNamed && homes.every((home) => !includesWord(home.tokens, subject) && !home.text.startsWith('('));
       if (isElsewhere && others.length > 0) changes.push(change(subject));
     }
   }
@@ -150,6 +157,7 @@ function swappedNames(own: readonly Token[], support: readonly Statement[]): Sub
     token.text.length > 1 &&
     isContent(token) &&
     !isPeriod(token) &&
+    tokens[tokens.indexOf(token) - 1]?.isNumber !== true &&
     !BEFORE_NOUNS.test(tokens[tokens.indexOf(token) - 1]?.text ?? '');
   if (own.some(({ key }) => ['by', 'von', 'durch'].includes(key))) return [];
   const isOnceIn = (tokens: readonly Token[], name: Token): boolean =>

@@ -125,7 +125,7 @@ const GERMAN: CueWords = {
   direction: {
     up: words`steig*, stieg*, gestiegen*, anstieg*, erhöh*, zunahm*, zunehm*, zugenommen, nahm … zu, nimmt … zu, wachs*,
       wächst, wuchs*, gewachsen*, wachstum*, verbesser*, verdoppel*, verdreifach*, mehr als verdoppelt, zuwachs*,
-      gewinn*, gewann*, gewonnen, ausbau*, ausgebaut, übertr*, zugelegt`,
+      gewinn*, gewann*, gewonnen, erweiter*, ausweit*, ausgeweitet*, ausbau*, ausgebaut, übertr*, zugelegt`,
     down: words`sink*, sank*, gesunken*, fiel, fielen, fällt, fallen, gefallen, rückgang*, rückläufig*, zurückging*,
       zurückgegangen, ging … zurück, geht … zurück, verringer*, reduzier*, abnahm*, abnehm*, abgenommen, nahm … ab,
       nimmt … ab, verlust*, verlor*, verlier*, verloren, verschlechter*, halbier*, schrumpf*, senk*, gesenkt,
@@ -135,7 +135,7 @@ const GERMAN: CueWords = {
     possible: words`kann, können, könnte, könnten, konnte, konnten, darf, dürfen, durfte, möglich*, möglicherweise`,
     advised: words`sollte, sollten, empfohlen, empfiehlt, empfehlen, empfehlung*, soll, sollen`,
     future: words`wird, werden, würde, würden`,
-    required: words`muss, müssen, musste, mussten, verpflicht*, pflicht*, erforderlich, vorgeschrieben, zwingend*, ist zu,
+    required: words`muss, müssen, musste, mussten, verpflichtet*, verpflichtend*, pflicht, pflichten, erforderlich, vorgeschrieben, zwingend*, ist zu,
       sind zu`,
   },
   hedge: {
@@ -170,7 +170,7 @@ const GERMAN: CueWords = {
   },
   cause: {
     because: words`weil, da, denn, wegen, aufgrund, auf grund, dank, durch, führt … zu, führte … zu, führten … zu, deshalb, daher,
-      darum, deswegen, somit, infolge*, verursach*, bewirk*, folglich, sodass, so dass, bedingt, zurückzuführen`,
+      darum, deswegen, gingen auf … zurück, ging auf … zurück, geht auf … zurück, gehen auf … zurück, somit, infolge*, verursach*, bewirk*, folglich, sodass, so dass, bedingt, zurückzuführen`,
   },
   time: {
     before: words`vor, bevor, zuvor, vorher, früher, ehemals, vormals`,

@@ -34,8 +34,10 @@ const QUANTITY =
   /^(?:drittel|viertel|fünftel|hälfte|halb\p{L}*|million\p{L}*|milliarde\p{L}*|dutzend|hundert\p{L}*|tausend\p{L}*|jahr\p{L}*|monat\p{L}*|woche\p{L}*|tag\p{L}*|stunde\p{L}*|prozent)$/u;
 /** "Werden geprüft" is a passive in the present tense. */
 const GERMAN_FUTURE = /^(?:wird|werden|würden?)$/u;
+const GERMAN_MODAL = /(?<!\p{L})(?:soll|sollen|kann|können|muss|müssen|darf|dürfen)\s[^,]*$/u;
 const PARTICIPLE =
   /^(?:\p{L}*ge\p{L}{2,}(?:t|en)|(?:be|ver|er|ent|zer|miss|über|unter|wieder)\p{L}{2,}(?:t|en)|\p{L}{2,}iert)$/u;
+const OF_A_TOPIC = /^\s(?:wir|man|we)\s[^,]*\b(?:sprechen|spricht|reden|speak|talk)\b/u;
 const CONCEDES = /(?:^|\s)(?:selbst|auch|even)\s$/u;
 
 /** They follow the number they qualify. */
@@ -49,7 +51,9 @@ export function findCues(statement: Statement, language: string): Cue[] {
       const [start, end] = [match.index, match.index + match[0].length];
       const after = inClause(statement, end, 'after');
       if (dimension === 'hedge' && OF_NUMBERS.has(kind)) {
-        const next = statement.tokens.filter((token) => token.start >= end).slice(0, 3);
+        // "Geschätzte Kosten der Umstellung: 2,4 Millionen".
+        const reach = /^(?:geschätzt|estimated)/u.test(match[0]) ? 6 : 3;
+        const next = statement.tokens.filter((token) => token.start >= end).slice(0, reach);
         const number = next.find(
           (token, at) =>
             token.isNumber ||
@@ -58,8 +62,13 @@ export function findCues(statement: Statement, language: string): Cue[] {
         return number === undefined ? [] : [{ dimension, kind, words: match[0], start, end, heads: [number] }];
       }
       if (dimension === 'modality' && GERMAN_FUTURE.test(match[0]) && isPassive(statement, start, end)) return [];
+      // "Sollen zu Radwegen werden": the future is in the other verb.
+      if (dimension === 'modality' && match[0] === 'werden' && GERMAN_MODAL.test(statement.text.slice(0, start)))
+        return [];
       // "Until August 2012" is a time, "von 18 bis 65" a range.
       if (dimension === 'condition' && /^(?:until|bis)$/u.test(match[0]) && isTime(statement, end)) return [];
+      // "When we speak of free software, we mean": a topic.
+      if (dimension === 'condition' && OF_A_TOPIC.test(statement.text.slice(end))) return [];
       if (dimension === 'condition' && CONCEDES.test(statement.text.slice(0, start))) return [];
       // "At least" is a hedge.
       if (dimension === 'order' && /\bat\s+$/u.test(statement.text.slice(0, start))) return [];
@@ -113,7 +122,7 @@ export function findCues(statement: Statement, language: string): Cue[] {
           },
         ];
       // In German, the verb comes before the negation.
-      const hasBefore = language.startsWith('de') || after === undefined;
+      const hasBefore = (language.startsWith('de') && kind !== 'only') || after === undefined;
       const heads = [after, ...(hasBefore ? [before] : [])].filter((token) => token !== undefined);
       return [{ dimension, kind, words: match[0], start, end, heads }];
     }),

@@ -3,7 +3,8 @@ import type { Cue } from './find-cues.ts';
 import { replacedNames, unknownNames } from './compare-names.ts';
 import { changedFacts, changedSubjects } from './compare-subjects.ts';
 import type { MeaningDimension } from './cue-words.ts';
-import { isKeptOtherwise, isSaidOtherwise, isShownByFigures } from './said-otherwise.ts';
+import { cutShort } from './cut-short.ts';
+import { isKeptOtherwise, isOfEachOther, isSaidOtherwise, isShownByFigures, speaksOfItself } from './said-otherwise.ts';
 import { includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -63,7 +64,8 @@ export function findMeaningChanges({
   const statements = aligned.flatMap(statementsOf);
   const support = supporting(statements, own);
   const supportCues = support.map((statement) => ({ statement, cues: findCues(statement, language) }));
-  const ownCues = statementsOf(written).flatMap((statement) => findCues(statement, language));
+  const ownStatements = statementsOf(written).map((statement) => ({ statement, cues: findCues(statement, language) }));
+  const ownCues = ownStatements.flatMap(({ cues }) => cues);
   const cueWords = ownCues.flatMap(({ words }) => tokensOf(words).map(({ key }) => key));
   const compared = is_summary ? sources : aligned;
   const allSourceCues = compared.flatMap((sentence) =>
@@ -73,12 +75,14 @@ export function findMeaningChanges({
   const contextCues = findCues({ text: context.toLowerCase(), tokens: contextTokens }, language);
   const changes = [
     ...addedCues(ownCues, [...allSourceCues, ...contextCues], comparedTokens, compared.join(' ')).filter(
-      (added) => !isShownByFigures(added.dimension, added.words, written, compared),
+      (added) =>
+        !isShownByFigures(added.dimension, added.words, written, compared) &&
+        !(added.dimension === 'attribution' && speaksOfItself(sources)),
     ),
     ...lostCues(supportCues, written, own, ownCues).filter(
       (lost) => !is_summary || !LEFT_TO_THE_SLIDE.has(lost.dimension),
     ),
-    ...(is_summary ? [] : lostBase(supportCues, own, ownCues)),
+    ...(is_summary ? [] : lostBase(supportCues, ownStatements, own)),
     ...changedPeriods(own, support, comparedTokens, contextTokens),
     ...(is_summary
       ? changedFacts(written, support, comparedTokens, contextTokens, cueWords)
@@ -282,28 +286,46 @@ function outsideOf({ text, tokens }: Statement, cue: Cue, own: readonly Token[])
   return { said: outside.filter((word) => includesWord(own, word)).length, all: outside.length };
 }
 
+const isBase = ({ dimension, kind }: Cue): boolean => dimension === 'comparison' && kind === 'base';
+
 /** A comparison without its second part: "wider" for "wider than the key". */
-function lostBase(support: readonly StatementCues[], own: readonly Token[], ownCues: readonly Cue[]): MeaningChange[] {
-  const isBase = ({ dimension, kind }: Cue): boolean => dimension === 'comparison' && kind === 'base';
-  const held = ownCues.filter(isBase).length;
+function lostBase(
+  support: readonly StatementCues[],
+  ownStatements: readonly StatementCues[],
+  own: readonly Token[],
+): MeaningChange[] {
+  const held = ownStatements.flatMap(({ statement, cues }) =>
+    cues.filter((cue) => isBase(cue) && compares(cue, statement, cues)),
+  );
   return support
     .flatMap(({ statement, cues }) =>
       cues.filter(isBase).filter((cue) => {
         const compared = statement.tokens.findLast(
           (token) => token.end <= cue.start && (isContent(token) || MORE.has(token.key)),
         );
-        const before = statement.text.slice(0, cue.start);
-        // "Marks them as fixed" compares nothing; ", compared with …" after a level adds another one.
-        const isCompared = /^(?:compared|im vergleich|verglichen)/u.test(cue.words)
-          ? !/,\s$/u.test(before) ||
-            cues.some((other) => /^(?:direction|comparison)$/u.test(other.dimension) && !isBase(other))
-          : cue.words !== 'als' || /(?:er(?:e[mnrs]?)?|mehr|weniger)(?:\s[^\s,]+){0,2}\s$/u.test(before);
-        return isCompared && compared !== undefined && own.some((token) => isSameWord(token, compared));
+        const isKept = compared !== undefined && own.some((token) => isSameWord(token, compared));
+        return isKept && compares(cue, statement, cues);
       }),
     )
-    .slice(held)
+    .slice(held.length)
     .map(({ words }) => ({ dimension: 'comparison', words, kind: 'lost' }));
 }
+
+/** Not in "marks them as fixed", nor in ", compared with …" after a level, which only adds another one. */
+function compares(cue: Cue, statement: Statement, cues: readonly Cue[]): boolean {
+  const before = statement.text.slice(0, cue.start);
+  if (isOfEachOther(statement, cue)) return false;
+  if (/^(?:compared|im vergleich|verglichen)/u.test(cue.words))
+    return (
+      !/,\s$/u.test(before) ||
+      cues.some((other) => /^(?:direction|comparison)$/u.test(other.dimension) && !isBase(other))
+    );
+  const near = statement.tokens.filter((token) => token.end <= cue.start && !before.slice(token.end).includes(','));
+  return cue.words !== 'als' || near.slice(-3).some(({ text }) => COMPARATIVE.test(text));
+}
+
+/** Not a noun in "-er". */
+const COMPARATIVE = /^(?:\p{Ll}+er(?:e[mnrs]?)?|[mM]ehr|[wW]eniger)$/u;
 
 const MORE: ReadonlySet<string> = new Set(['more', 'less', 'mehr', 'weniger']);
 
@@ -338,73 +360,4 @@ function changedPeriods(
     ...added.map(({ text }) => ({ dimension: 'time' as const, words: text, kind: 'added' as const })),
     ...lost.map(({ text }) => ({ dimension: 'time' as const, words: text, kind: 'lost' as const })),
   ];
-}
-
-/** What must follow for a phrase to be complete: a defining clause, an object, what a number counts. */
-const GOES_ON =
-  /^\s(?:that|which|who|whose|whom|with|of|to|in (?:some|certain|most|a few)|under|mit|von|zu|in (?:einigen|manchen|bestimmten)|unter)\s/u;
-const LIMITS_LATER = /\sin (?:some|certain|most|a few|einigen|manchen|bestimmten)\s/u;
-const COUNTED_LIST = /(?:two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s[\p{L}\s]{2,40}:\s/u;
-
-/** A sentence that ends before its source has completed the thought. */
-function cutShort(own: readonly Token[], support: readonly Statement[]): MeaningChange[] {
-  const last = own.at(-1);
-  const before = own.at(-2);
-  if (last === undefined || before === undefined) return [];
-  return support.flatMap(({ text, tokens }): MeaningChange[] => {
-    const isPlace = (token: Token, index: number): boolean =>
-      token.key === last.key && tokens[index - 1]?.key === before.key;
-    // Repeated words: a sentence that ends where its source ends isn't cut off at the first occurrence.
-    const isEnd = tokens.length > 0 && isPlace(tokens.at(-1) as Token, tokens.length - 1);
-    const place = isEnd ? tokens.length - 1 : tokens.findIndex(isPlace);
-    const end = tokens[place];
-    if (end === undefined) return [];
-    const rest = text.slice(end.end);
-    // "The tool is free: The packages can be …": after the colon a new sentence begins.
-    const isWhole = /^(?:The|It|They|This|These|Der|Die|Das|Es|Sie|Dies\p{Ll}*)$/u.test(tokens[place + 1]?.text ?? '');
-    if (/^\s?:/u.test(rest) && !isWhole)
-      return [{ dimension: 'quantifier', words: rest.trim().slice(0, 40), kind: 'lost' }];
-    const list = COUNTED_LIST.exec(text);
-    if (list !== null && list.index < end.start && own.length > 2 && /\p{L}/u.test(rest)) {
-      const start = list.index + list[0].length;
-      const inList = tokens.filter((token) => token.start >= start && isContent(token));
-      return inList.some((token) => includesWord(own, token)) && !inList.every((token) => includesWord(own, token))
-        ? [{ dimension: 'quantifier', words: list[0].trim(), kind: 'lost' }]
-        : [];
-    }
-    if (/^\s?:/u.test(rest) || isAddition(text, end, rest, own)) return [];
-    const on = GOES_ON.exec(rest) ?? LIMITS_LATER.exec(rest.split(',')[0] ?? '');
-    return on === null ? [] : [{ dimension: 'condition', words: on[0].trim(), kind: 'lost' }];
-  });
-}
-
-/** "… a new interface which was …", "their devices that …": clauses about something known or introduced without them. */
-const OF_A_THING =
-  /(?:^|\s)(?:an?|its|their|his|her|ein(?:e[mnrs]?)?|ihre[mnrs]?|seine[mnrs]?)\s(?:[^\s,;]+\s){0,4}[^\s,;]+$/u;
-
-const IS_A_THING =
-  /(?:^|\s)(?:is|are|was|were|be|ist|sind|war|waren)\s(?:an?|ein(?:e[mnrs]?)?)\s(?:[^\s,;]+\s){0,4}[^\s,;]+$/u;
-
-/** Whether the text after the end of a written sentence adds to it without limiting it. */
-function isAddition(text: string, end: Token, rest: string, own: readonly Token[]): boolean {
-  const clause = tokensOf(rest.split(/[,;]/u)[0] ?? '').filter(isContent);
-  if (/^\s(?:which|that|who)\s/u.test(rest)) {
-    const before = text.slice(0, end.end);
-    // "Untaxed earnings" for "earnings which were untaxed".
-    if (clause.length > 0 && includesWord(own, clause[0] as Token)) return true;
-    // "It was an event that was necessary": the clause says what it was.
-    return OF_A_THING.test(before) && !IS_A_THING.test(before);
-  }
-  // "Two arms, randomized 1:1" for "randomized 1:1 to 2 arms": what follows is in the sentence.
-  const next = clause.filter(({ isNumber }) => !isNumber)[0];
-  if (!/^\s(?:that|which|who)\s/u.test(rest) && next !== undefined && includesWord(own, next)) return true;
-  // "It is moulted in summer to give …": a purpose after all has been said.
-  if (/^\sto\s/u.test(rest) && /\s(?:in|on|at|by)\s[^\s,;]+$/u.test(text.slice(0, end.end))) return true;
-  // "1.43 with a confidence interval of …"
-  if (/^\smit\s|^\swith\s/u.test(rest)) return end.isNumber;
-  // "A holding company of manufacturers of …": a second "of" only qualifies the first.
-  if (/^\s(?:of|von)\s/u.test(rest)) return /\s(?:of|von)\s[^\s,;]+$/u.test(text.slice(0, end.end));
-  // The verb is elsewhere in the sentence: "um beim Bauen zu helfen", "helfen beim Bauen".
-  const verb = /^\szu\s(\p{Ll}+e?n)(?!\p{L})/u.exec(rest)?.[1];
-  return verb !== undefined && tokensOf(verb).some((token) => includesWord(own, token));
 }

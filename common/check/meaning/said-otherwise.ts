@@ -15,6 +15,8 @@ const EACH_PERIOD = /^(?:each|every|jede\p{Ll}*)$/u;
 const OF_PERIODS =
   /(?:dai|week|month|quarter|year|hour)ly|annual|\bper\s|täglich|wöchentlich|monatlich|jährlich|\bpro\s/iu;
 
+/** Changes that last: "extended in May" is "since May". */
+const STARTED = /\b(?:extended|introduced|opened|abolished|launched)\b|ausgeweitet|eingeführt|eröffnet|abgeschafft/iu;
 const DIRECTIONS: Readonly<Record<string, string>> = { more: 'up', less: 'down' };
 
 /** Whether a source has what an added cue says in words of another class: "+15" for "more", "monthly" for "each month". */
@@ -25,7 +27,20 @@ export function isSaidOtherwise(
 ): boolean {
   // "Two days less" for "reduced by two days".
   if (dimension === 'comparison')
-    return SIGNS[kind]?.test(text) === true || source.some((cue) => cue.kind === DIRECTIONS[kind]);
+    return (
+      SIGNS[kind]?.test(text) === true ||
+      source.some((cue) => (kind === 'base' ? cue.dimension === 'direction' : cue.kind === DIRECTIONS[kind]))
+    );
+  // "With Enterprise leading" for "Enterprise led".
+  if (words === 'leading') return /\b(?:led|leads)\b/iu.test(text);
+  if (/^(?:since|seit)$/u.test(words))
+    return source.some((cue) => cue.dimension === 'direction' || cue.words === words) || STARTED.test(text);
+  if (/^soll(?:en)?$/u.test(words)) return source.some((cue) => cue.kind === 'planned');
+  if (/^(?:nur|only)$/u.test(words)) return NOT_WITHOUT.test(text);
+  if (/^(?:statt|instead of)$/u.test(words)) return BEFORE_NOW.test(text);
+  // "61 percent go to heating": it causes them.
+  if (words.startsWith('verursach')) return /(?<!\p{L})entf(?:all|äll|iel)\p{L}* |auf [^,]* entf/iu.test(text);
+  if (words === 'mostly') return source.some((cue) => cue.kind === 'most');
   // The agent of a passive.
   if (words === 'durch') return !source.some((cue) => cue.dimension === 'time' && cue.kind === 'after');
   if (dimension === 'modality' && kind === 'possible') return ABLE.test(text);
@@ -39,6 +54,19 @@ export function isSaidOtherwise(
 }
 
 const NOUN_OF_VERB = /(?:tion|sion|ment|al|ance|ence|ung)s?$/u;
+
+/** "Relative to each other" compares with nothing else. */
+export function isOfEachOther({ text }: Statement, { end }: Cue): boolean {
+  return /^\s(?:each other|one another|einander)/u.test(text.slice(end));
+}
+
+const NOT_WITHOUT = /\b(?:nicht ohne|not (?:\p{L}+ ){0,2}without)\b/iu;
+const BEFORE_NOW = /vorherig|vorjahr|zuvor|bisher|früher|\b(?:previous|former)/iu;
+
+/** Whether a source says "we": "ONLYOFFICE says" only names who speaks. */
+export function speaksOfItself(sources: readonly string[]): boolean {
+  return sources.some((sentence) => /(?<!\p{L})(?:we|our|us|wir|unser\p{Ll}*)(?!\p{L})/iu.test(sentence));
+}
 
 /** Words that bring in a clause that limits a noun, as "tasks that are split" for "tasks when they are split". */
 const RELATIVE: ReadonlySet<string> = new Set('that which who whose deren dessen welche welcher welches'.split(' '));
@@ -60,6 +88,8 @@ export function isKeptOtherwise(
   if (dimension === 'attribution' && kind === 'said')
     return cue.heads.some((head) => own.some((token) => isSameWord(token, head) && written[token.end] === ':'));
   if (dimension === 'time' && kind === 'rate') return OF_PERIODS.test(written);
+  if (kind === 'planned') return /\bsoll(?:en)?\b/iu.test(written);
+  if (kind === 'most') return /\b(?:mostly|meist|überwiegend)\b/iu.test(written);
   if (/^(?:condition|modality)$/u.test(dimension) && asks(own) && !asks(tokens)) return true;
   if (dimension === 'condition') {
     const comma = text.indexOf(',', end);
@@ -71,7 +101,7 @@ export function isKeptOtherwise(
     const isVerbFirst =
       /^\p{L}+(?:t|en|e) (?:der|die|das|ein\p{L}*|sich|es|man|sie) [^,]+,/iu.test(written) &&
       clause.some(({ key, text: word }) => key === own[0]?.key && /^\p{Ll}/u.test(word));
-    if (isVerbFirst) return true;
+    if (isVerbFirst || (clause.length > 1 && shared.length === clause.length)) return true;
     return (
       clause.length > 0 &&
       shared.length >= clause.length * MOST_OF_CLAUSE &&
@@ -79,13 +109,21 @@ export function isKeptOtherwise(
         own.some((token, at) => RELATIVE.has(token.key) && own.slice(at).some((word) => includesWord(clause, word))))
     );
   }
+  if (dimension === 'negation') return NOT_WITHOUT.test(text) && /\b(?:nur mit|only with)\b/iu.test(written);
   if (dimension !== 'modality') return false;
+  // "Can be twisted or aligned" for "can be twisted, or they can be aligned".
+  if (new RegExp(String.raw`(?<!\p{L})${cue.words}\s[^,;.]*\s(?:or|oder)\s`, 'iu').test(written)) return true;
   // What had to be done was done.
   if (/^(?:had to|musste|mussten)$/u.test(cue.words)) return true;
   if (kind === 'possible' && ABLE.test(written)) return true;
   // "Easy integration" for "can be easily integrated", "Termination: three months' notice".
-  if (own.some((token) => NOUN_OF_VERB.test(token.key) && includesWord(cue.heads, token))) return true;
   const after = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, MAX_TO);
+  const isNoun = own.some(
+    (token) => NOUN_OF_VERB.test(token.key) && after.some((each) => each.key !== token.key && isSameWord(each, token)),
+  );
+  if (isNoun) return true;
+  // "No operation without a cover" for "may not be operated".
+  if (/^(?:darf|dürfen|may)$/u.test(cue.words) && /^(?:kein\p{Ll}*|no)\s/iu.test(written)) return true;
   // "Revise the rules" for "it recommends that the rules be revised".
   const isRequest = ARTICLES.has(own[1]?.key ?? '') && own[0] !== undefined && includesWord(after, own[0]);
   const verbs = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, 1);
@@ -101,7 +139,7 @@ export function isKeptOtherwise(
 const MAX_TO = 6;
 
 const FROM_TO = /(?<!\p{L})(?:from|von) [^\d]{0,20}(?<from>\d[\d.,]*)[^\d]*(?:to|auf) [^\d]{0,20}(?<to>\d[\d.,]*)/u;
-const IS_TOP = /^(?:ahead of|most|highest|largest|die meisten|höchst\p{L}*|größt\p{L}*)$/u;
+const IS_TOP = /^(?:ahead of|vor|most|highest|largest|die meisten|höchst\p{L}*|größt\p{L}*)$/u;
 /** Of fewer figures a reader sees which is the highest. */
 const MIN_FIGURES = 3;
 

@@ -60,7 +60,7 @@ const STOP_WORDS = new Set(
     'not no whether ob may might can could should would will shall must if unless because due while when where after before during since until ' +
     'der die das den dem des ein eine einen einem einer eines und oder von vom zu zum zur im in am an auf aus bei mit nach für ist sind ' +
     'war waren wird werden wurde wurden worden sein seine seiner ihre ihrer ihren sich es er sie wir als wie auch dass so noch nur schon ' +
-    'nicht kein keine kann können soll muss wenn falls weil da durch bis über unter vor seit um hat haben hatte hatten man diese dieser ' +
+    'wer nicht kein keine kann können soll muss wenn falls weil da durch bis über unter vor seit um hat haben hatte hatten man diese dieser ' +
     'dieses diesem diesen jede jeder alle sowie bzw mehr sehr viele einige dabei dazu damit meisten mehrheit mehrzahl majority'
   ).split(' '),
 );
@@ -79,13 +79,13 @@ export function isSameWord(one: Token, other: Token): boolean {
   const [first, second] = [folded(one.key), folded(other.key)];
   if (areForms(first, second)) return true;
   // "Zugestimmt" and "Zustimmung", "gesucht" and "suchen".
-  const [bare, otherBare] = [withoutParticiple(first), withoutParticiple(second)];
+  const [bare, otherBare] = [bareForm(first), bareForm(second)];
   return (bare !== first || otherBare !== second) && areForms(bare, otherBare);
 }
 
 /** Endings that make a noun of a verb: "recommends" and "recommendation". */
 const NOUN_ENDING = /(?:ations?|ments?|ances?|ences?|abilit\p{L}+|ungen|keiten)$/u;
-const MIN_OF_NOUN = 6;
+const MIN_OF_NOUN = 5;
 
 function areForms(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -97,11 +97,18 @@ function areForms(one: string, other: string): boolean {
 }
 
 const PARTICIPLE =
-  /^(?<prefix>ab|an|auf|aus|bei|ein|fest|hin|mit|nach|statt|teil|vor|weg|zu|zurück|zusammen|)(?:ge|(?<=.)zu)(?<stem>\p{L}{3,}(?:t|te|ten|ter|tes|tem|en))$/u;
+  /^(?<prefix>ab|an|auf|aus|bei|ein|fest|hin|mit|nach|statt|teil|um|vor|weg|zu|zurück|zusammen|)(?:ge|(?<=.)zu)(?<stem>\p{L}{3,}(?:t|te|ten|ter|tes|tem|en|eln|ern))$/u;
 
-function withoutParticiple(word: string): string {
+function bareForm(word: string): string {
   const { prefix, stem } = PARTICIPLE.exec(word)?.groups ?? {};
-  return stem === undefined || stem.length < MIN_STEM ? word : `${prefix ?? ''}${stem}`;
+  const bare = stem === undefined || stem.length < MIN_STEM ? word : `${prefix ?? ''}${stem}`;
+  // "Entwickelte" and "Entwicklung", "apply" and "applications", "Beschluss" and "beschließt", "abonniert" and "Abonnent".
+  return bare
+    .replace(/(?<=\p{L}{5})e?l(?:n|t|te|ten|ung|ungen)$/u, 'l')
+    .replace(/(?<=\p{L}{2})ications?$/u, 'y')
+    .replace(/schl(?:uss|oss|iess|ieß)\p{L}{0,3}$/u, 'schluss')
+    .replace(/^rief(?:en)?$/u, 'ruf')
+    .replace(/(?<=\p{L}{4})(?:enten|ent|iert|ieren|ierte|ierten)$/u, 'ier');
 }
 
 const MIN_STEM = 5;

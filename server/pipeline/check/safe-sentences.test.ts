@@ -62,7 +62,7 @@ describe('sentences of a model', () => {
     const { model } = rewriter('');
     const sources = ['Net retention rate: 112%', 'Monthly active users: 4.2M'];
     const title = (text: string) => ({ text, sources, ...about, is_summary: true });
-    const written = 'The net retention rate is 112%, with 4.2M monthly active users';
+    const written = 'People stay: a net retention rate of 112%, with 4.2M monthly active visitors';
     const asked = [title(written), title('Monthly active users in Berlin: 4.2M')];
     const [other, added] = await makeSafe(model, preferences, asked);
     expect(other).toEqual({ text: written, state: 'unproven' });
