@@ -12,7 +12,9 @@ const MAX_BESIDE = 3;
 /** Names of up to this many characters are placed below columns; longer or more names are easier to read beside bars. */
 const SHORT_NAME = 16;
 const MAX_COLUMNS = 4;
-const PANEL_SHARE = 0.32;
+/** Share of the width for statements, and where they have too little room for type that is easy to read. */
+const PANEL_SHARES = [0.32, 0.38] as const;
+const EASY = 16;
 /** Type sizes of the statements beside the chart; fewer statements are larger. */
 const PANEL_SIZES: Readonly<Record<number, readonly number[]>> = { 1: [24, 22, ...BODY_SIZES], 2: [22, ...BODY_SIZES] };
 const GAP = inches(0.3);
@@ -149,7 +151,13 @@ export const bars: VisualForm = {
     const figures = figuresOf(spec);
     const isNarrow = box.w < NARROW;
     const hasPanel = figures.beside.length > 0;
-    const share = isNarrow ? 0.4 : PANEL_SHARE;
+    const sizes = PANEL_SIZES[figures.beside.length] ?? BODY_SIZES;
+    const isEasy = (share: number): boolean =>
+      largestFitting(
+        sizes.filter((size) => size >= EASY),
+        (size) => drawPanel(figures.beside, { ...box, w: box.w * share }, size, look),
+      ).fits;
+    const share = isNarrow ? 0.4 : (PANEL_SHARES.find(isEasy) ?? PANEL_SHARES[0]);
     const side = isNarrow ? box.h * share : box.w * share;
     const chartBox = !hasPanel ? box : isNarrow ? { ...box, h: box.h - side - GAP } : { ...box, w: box.w - side - GAP };
     const panel = isNarrow
@@ -158,9 +166,7 @@ export const bars: VisualForm = {
     const above = headOf(figures);
     const top = above === '' ? 0 : inches(0.4);
     const drawing = hasPanel
-      ? largestFitting(PANEL_SIZES[figures.beside.length] ?? BODY_SIZES, (size) =>
-          drawPanel(figures.beside, panel, size, look),
-        )
+      ? largestFitting(sizes, (size) => drawPanel(figures.beside, panel, size, look))
       : new FormSheet(look).drawing;
     const sheet = new FormSheet(look);
     if (top > 0) sheet.text('unit', { ...chartBox, h: top }, null, [words(above, 14, { colour: 'quiet' })]);

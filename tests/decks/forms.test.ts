@@ -139,6 +139,18 @@ describe('bars', () => {
     expect(bars(['92%', 'many'])).toBe('forms.no_measure');
   });
 
+  it('leave statements beside them room for type that is easy to read', () => {
+    const figures = ['-24', '-23', '+15', '+15'].map((value, at) => ({ label: `SKU-${at}000 (B-07)`, value }));
+    const said = ['SKU-4563', 'SKU-8847', 'SKU-9201'].map((label) => ({
+      ...{ label, text: '450 expected in A-12; 289 counted in B-07, with a variance of -23' },
+    }));
+    const spec: FormSpec = { form: 'bars', items: [...figures, ...said], alt: 'Bars', reason: '', alternatives: [] };
+    const texts = drawForm(spec, AREA, look).parts.filter(hasText);
+    const beside = texts.filter(({ id }) => id.startsWith('beside-'));
+    expect(beside).toHaveLength(3);
+    expect(Math.min(...beside.flatMap(sizesOf))).toBeGreaterThanOrEqual(16);
+  });
+
   it('say above what they measure, and keep the signs of changes', () => {
     const items = ['-24', '+15'].map((value, at) => ({ label: `Place ${at}`, value, unit: 'units' }));
     const spec: FormSpec = {
