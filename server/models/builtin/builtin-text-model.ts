@@ -41,6 +41,7 @@ import { pickBest, readPassages } from './passages.ts';
 import { shortenText, countWords, wholeText } from './shorten-text.ts';
 import { isClaim } from './claim.ts';
 import { coverage, overlap } from './text-rank.ts';
+import { LONGEST_TITLE } from './write-title.ts';
 import { numbersIn, cleanText } from './clean-text.ts';
 import { isNoiseText, withoutNoise } from './noise.ts';
 
@@ -216,8 +217,6 @@ export function shortenToLength(input: ShortenInput, linguist: Linguist): Shorte
   return { text: pieces.sort((a, b) => b.length - a.length)[0] ?? text };
 }
 
-/** Three lines. */
-const TITLE_LIMITS = { max_chars: 170, max_words: 30 };
 /** Titles with this share of common terms make the same statement. */
 const SAME = 0.8;
 const MIN_TERMS = 4;
@@ -242,7 +241,7 @@ function checkTitles({ slides, can_cut: canCut }: TitlesInput, linguist: Linguis
       return;
     }
     if (isClaim(title, linguist) || takeaway === title) return;
-    const claim = wholeText(takeaway, TITLE_LIMITS, linguist);
+    const claim = wholeText(takeaway, LONGEST_TITLE, linguist);
     if (claim === null || claim === title || !isClaim(claim, linguist)) return;
     // Under the name of a list, a single sentence of its section isn't its message.
     if (twin === -1 && own.length >= 2 && coverage(own, linguist.terms(claim)) < SAYS_IT) return;

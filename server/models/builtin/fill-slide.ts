@@ -9,7 +9,6 @@ import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { MIN_LABELLED, partOf } from './gather-parts.ts';
 import { withoutNoise } from './noise.ts';
-import { blocksOfTitle } from './of-title.ts';
 import { pickBest, readPassages } from './passages.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { coverage, overlap } from './text-rank.ts';
@@ -111,25 +110,24 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
   const columns = bodies.filter((field) => !isLabel(field));
   const labels = bodies.filter(isLabel);
   const all = withoutNoise(contentOf(input));
-  const blocks = blocksOfTitle(all, input.slide, linguist);
   if (columns.length <= 1) {
     const field = columns[0] ?? labels[0];
     if (field === undefined) return;
     const most = input.slide.kind === 'picture' ? MAX_BESIDE_PICTURE : field.max_items;
     const limits = { max_length: field.max_length, max_items: Math.min(most, field.max_items) };
-    filled.set(field.name, bulletsOrFindings(input, blocks, limits, shown, linguist));
+    filled.set(field.name, bulletsOrFindings(input, all, limits, shown, linguist));
     return;
   }
   // Labelled columns show all parts side by side; unlabelled ones only what is about the title.
   const areNamed = labels.length === columns.length;
-  const parts = splitByHeading(areNamed ? all : blocks);
-  if (parts.length >= columns.length) {
+  const parts = areNamed ? splitByHeading(all) : [];
+  if (areNamed && parts.length >= columns.length) {
     columns.forEach((field, index) => {
       const part = parts[index];
       if (part === undefined) return;
       filled.set(field.name, writeBullets(part.blocks, field, shown, linguist));
       const label = labels[index];
-      if (label !== undefined && areNamed) filled.set(label.name, [cleanHeading(part.heading.text)]);
+      if (label !== undefined) filled.set(label.name, [cleanHeading(part.heading.text)]);
     });
     return;
   }
@@ -141,7 +139,7 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
       columns.reduce((sum, field) => sum + field.max_items, 0),
     ),
   };
-  fillColumns(columns, bulletsOrFindings(input, blocks, limited, shown, linguist), filled);
+  fillColumns(columns, bulletsOrFindings(input, all, limited, shown, linguist), filled);
 }
 
 function isLabel(field: TextFieldRequest): boolean {
@@ -164,10 +162,10 @@ function bulletsOrFindings(
   linguist: Linguist,
 ): string[] {
   if (limits.max_items <= 1) {
-    const one = writeBullets(blocks, { ...limits, max_items: 1 }, said, linguist);
+    const one = writeBullets(blocks, { ...limits, max_items: 1 }, said, linguist, input.around);
     return one;
   }
-  const bullets = writeBullets(blocks, limits, said, linguist);
+  const bullets = writeBullets(blocks, limits, said, linguist, input.around);
   if (bullets.length > 0) return bullets;
   const findings = input.stories
     .map((story) => story.message.replace(/\.$/u, ''))
@@ -251,7 +249,7 @@ function fillQuote(input: SlideInput, filled: Filled, linguist: Linguist): void 
 }
 
 function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): void {
-  const own = blocksOfTitle(withoutNoise(input.blocks), input.slide, linguist);
+  const own = withoutNoise(input.blocks);
   const inTitle = strongNumbers(input.slide.title);
   const numbers = inTitle.length > 0 ? inTitle : strongNumbers(input.slide.takeaway);
   const number = numbers.find((entry) => /\D$/u.test(entry) || /^\D/u.test(entry)) ?? numbers[0];
@@ -266,7 +264,12 @@ function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): v
   for (const field of places) {
     if (field === main && number !== undefined) continue;
     const line = isStated(input.slide.takeaway, [input.slide.title], linguist)
-      ? (writeBullets(own, { max_length: field.max_length, max_items: 1 }, [input.slide.title], linguist)[0] ?? null)
+      ? (writeBullets(
+          own,
+          { max_length: field.max_length, max_items: 1 },
+          statedBy(input.slide, linguist),
+          linguist,
+        )[0] ?? null)
       : fit(input.slide.takeaway, field, linguist);
     if (line !== null) filled.set(field.name, [line]);
     break;

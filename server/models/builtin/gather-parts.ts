@@ -81,7 +81,8 @@ export function gatherParts(
     const summary = slideOfParts(title, answer, shown);
     return [summary, ...full];
   }
-  return full.length >= ENOUGH_FULL ? full : [...drafts];
+  // Names of tables and lists are no reason to drop a statement.
+  return full.filter(({ is_label }) => !is_label).length >= ENOUGH_FULL ? full : [...drafts];
 }
 
 function slideOfParts(title: string, takeaway: string, parts: readonly Part[]): DraftSlide {

@@ -100,7 +100,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       'que|quien|cuyo|donde|mientras que|aunque|porque|ya que|como|por ejemplo|incluido|incluidos|según|con|sin|tras|gracias a|debido a|especialmente',
     leading: 'aunque cuando mientras como tras desde durante en según con gracias para',
     verbs:
-      /(?:^|[^\p{L}])(?:es|son|fue|fueron|era|ha|han|hay|puede|pueden|tiene|tienen|está|están|\p{Ll}{2,}(?:ó|aron|ieron|a|an|e|en))(?![\p{L}])/u,
+      /(?:^|[^\p{L}])(?:es|son|Son|[Cc]ompeten?|[Cc]onstituyen|fue|fueron|era|ha|han|hay|puede|pueden|tiene|tienen|está|están|\p{Ll}{2,}(?:ó|aron|ieron|a|an|e|en))(?![\p{L}])/u,
     labels: {
       agenda: 'Agenda',
       closing: 'Conclusiones clave',
@@ -134,7 +134,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       'que|quem|cujo|onde|enquanto|embora|porque|como|por exemplo|incluindo|segundo|com|sem|após|graças a|devido a',
     leading: 'embora quando enquanto como após desde durante em segundo com graças para',
     verbs:
-      /(?:^|[^\p{L}])(?:é|são|foi|foram|era|há|tem|têm|pode|podem|está|estão|\p{Ll}{2,}(?:ou|aram|eram|iram|a|am|e|em))(?![\p{L}])/u,
+      /(?:^|[^\p{L}])(?:é|são|São|[Cc]ompetem?|[Cc]abem?|[Ii]ncumbem?|[Cc]onstituem|foi|foram|era|há|tem|têm|pode|podem|está|estão|\p{Ll}{2,}(?:ou|aram|eram|iram|a|am|e|em))(?![\p{L}])/u,
     labels: {
       agenda: 'Agenda',
       closing: 'Principais conclusões',

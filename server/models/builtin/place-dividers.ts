@@ -149,7 +149,11 @@ export function mergeThin(
     const main = linguist.hasVerb(first.slide.title) || !linguist.hasVerb(second.slide.title) ? first : second;
     const refs = [...first.slide.block_refs, ...second.slide.block_refs];
     const own = refs.flatMap((ref) => blocks.get(ref) ?? []);
-    return { ...main, slide: { ...main.slide, block_refs: refs }, points: countPoints(own, main.slide, linguist) };
+    return {
+      ...main,
+      slide: { ...main.slide, block_refs: refs },
+      points: countPoints(own, main.slide, linguist, [...blocks.values()]),
+    };
   }
 }
 

@@ -60,7 +60,7 @@ export function subjectSlide(
   const others = alone.filter(({ text }) => names(text));
   const refs = [...new Set([...parts, ...others].map(({ ref }) => ref))].slice(0, MAX_BLOCKS);
   const own = blocks.filter(({ ref }) => refs.includes(ref));
-  const points = countPoints(own, { title: definition, takeaway: definition }, linguist);
+  const points = countPoints(own, { title: definition, takeaway: definition }, linguist, blocks);
   if (points < MIN_POINTS) return null;
   return {
     slide: {

@@ -1,12 +1,13 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isMet } from './antecedents.ts';
-import { isClaim } from './claim.ts';
 import { capitalise, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { listOfTitle } from './list-title.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { countWords, wholeText } from './shorten-text.ts';
-import { coverage, overlap, relatednessAmong } from './text-rank.ts';
+import { supportOf } from './support.ts';
+import { coverage, overlap } from './text-rank.ts';
 import { isAside } from './title-worth.ts';
 
 interface BulletLimits {
@@ -26,22 +27,29 @@ const MIN_LIST_SHARE = 0.5;
 /**
  * Bullets from blocks: the items of a list in their order, else the best sentences, whole.
  * @param shown texts that the slide shows already; sentences that repeat them are left out.
+ * @param around the other blocks of the section.
  */
 export function writeBullets(
   blocks: readonly BlockDigest[],
   limits: BulletLimits,
   shown: readonly string[],
   linguist: Linguist,
+  around: readonly BlockDigest[] = [],
 ): string[] {
   const statedTerms = shown.filter((text) => text !== '').map((text) => linguist.terms(text));
   const all = readPassages(blocks, linguist);
+  const list = listOfTitle(shown[0] ?? '', blocks, linguist);
+  // A list that fits is shown whole, also what its title says of it.
+  const whole = list !== null && list.items.length <= limits.max_items ? list.ref : null;
   const isStated = (entry: Passage): boolean =>
-    statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
+    entry.ref !== whole && statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
-  const led = listsOfOthers(blocks, shown[0] ?? '', linguist);
-  const plain = free.filter((entry) => (entry.is_item ? !led.has(entry.ref) : !isAside(entry.text)));
+  const plain = new Set(free.filter((entry) => entry.is_item || !isAside(entry.text)));
   const home = new Set(all.filter(isStated).map(({ ref }) => ref));
-  const passages = ofTheTitle(plain, all, home, statedTerms[0] ?? [], strongNumbers(shown[0] ?? '').length > 0);
+  const isOfAmount = strongNumbers(shown[0] ?? '').length > 0;
+  const passages = supportOf(shown, blocks, all, linguist, termsIn(around, linguist))
+    .filter(({ entry }) => plain.has(entry))
+    .map(({ entry, closeness }) => ({ ...entry, score: entry.score + closeness + onAmount(entry, isOfAmount) }));
   const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
   const items = mainList(withoutHalves(passages, limits.max_length), home, count);
   const sentences = passages.filter((entry) => !entry.is_item);
@@ -58,84 +66,37 @@ export function writeBullets(
   for (const passage of pool) {
     if (chosen.length >= (passage.is_item ? count : enough)) break;
     // Members of a series resemble each other without repeating each other.
-    const most = OF_A_SERIES.test(passage.text) ? 1 : 0.66;
+    const most = OF_A_SERIES.test(passage.text) || passage.ref === list?.ref ? 1 : 0.66;
     if (chosen.some((entry) => overlap(entry.passage.terms, passage.terms) > most)) continue;
     const before = chosen.filter(({ passage: other }) => other.order < passage.order).map(({ text }) => text);
     if (!isMet(passage.needs, [...shown, ...before])) continue;
     const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
     const room = { ...LONGEST_BULLET, max_chars: Math.min(left, LONGEST_BULLET.max_chars) };
     const text = wholeText(passage.text, room, linguist) ?? wholeItem(passage, room, linguist);
-    if (text === null || text.length < 2 || statedTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
+    if (text === null || text.length < 2) continue;
+    if (passage.ref !== whole && statedTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
     chosen.push({ text, passage });
   }
   return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
 }
 
-/**
- * The lists whose lead-in a title does not say: under a sentence of another paragraph their items would be about that. A title that is
- * a name, or of the list itself, is over all that its part holds.
- */
-function listsOfOthers(blocks: readonly BlockDigest[], title: string, linguist: Linguist): ReadonlySet<string> {
-  const stated = linguist.terms(title);
-  const isOf = ({ text }: BlockDigest): boolean => coverage(stated, linguist.terms(text)) >= OF_ITS_TITLE;
-  const sentence = blocks.find((block) => block.kind === 'paragraph' && !LEADS_IN.test(block.text) && isOf(block));
-  if (sentence === undefined || !isClaim(title, linguist)) return new Set();
-  const others = blocks.filter(({ kind }, at) => {
-    const lead = blocks[at - 1];
-    if (kind !== 'list' || lead === undefined || !LEADS_IN.test(lead.text)) return false;
-    const terms = linguist.terms(linguist.sentences(lead.text).at(-1) ?? '');
-    return terms.length >= 2 && coverage(terms, stated) < OF_ITS_TITLE;
-  });
-  return new Set(others.map(({ ref }) => ref));
+function termsIn(blocks: readonly BlockDigest[], linguist: Linguist): string[][] {
+  const texts = blocks.filter(({ kind }) => kind === 'paragraph' || kind === 'list').map(({ text }) => text);
+  return texts.flatMap((text) => linguist.sentences(text).map((sentence) => linguist.terms(sentence)));
 }
 
-const LEADS_IN = /:\s*$/u;
-const OF_ITS_TITLE = 0.8;
-
-/**
- * The sentences that belong under a title: those of its own paragraph, where they are enough no other comes; then those that share a
- * term with it. Items of lists stay together.
- */
-function ofTheTitle(
-  passages: readonly Passage[],
-  all: readonly Passage[],
-  home: ReadonlySet<string>,
-  title: readonly string[],
-  isOfAmount: boolean,
-): Passage[] {
-  const relate = relatednessAmong(all.map(({ terms }) => terms));
-  const end = all.findLastIndex(({ ref }) => home.has(ref));
-  // Items that begin further down are about something else than the paragraph of the title.
-  const isAway = ({ ref }: Passage): boolean => {
-    const start = all.findIndex((other) => other.ref === ref);
-    return end !== -1 && !all[end]!.is_item && start > end + LEAD_IN;
-  };
-  const near = passages.map((entry) => {
-    const closeness = RELATED * relate(title, entry.terms) + (home.has(entry.ref) ? AT_HOME : 0);
-    // An amount is borne out by others first.
-    const adds = isOfAmount && entry.has_number && COMES_ON_TOP.test(entry.text) ? ON_TOP : 0;
-    const score = entry.score + closeness + (isOfAmount && entry.has_number ? AMOUNT : 0) + adds;
-    return { entry: { ...entry, score }, belongs: (entry.is_item && !isAway(entry)) || closeness > BARELY };
-  });
-  const beside = near.filter(({ entry }) => home.has(entry.ref));
-  if (beside.length >= ENOUGH && !passages.some(({ is_item }) => is_item)) return beside.map(({ entry }) => entry);
-  const own = near.filter(({ belongs }) => belongs);
-  // In a short part everything is about one thing; in a longer text what is near no line of the title bears it out.
-  return (own.length > 0 || all.length > FEW ? own : near).map(({ entry }) => entry);
+/** What a passage with a number gains below a title with an amount: an amount is borne out by others first. */
+function onAmount(entry: Passage, isOfAmount: boolean): number {
+  if (!isOfAmount || !entry.has_number) return 0;
+  return AMOUNT + (COMES_ON_TOP.test(entry.text) ? ON_TOP : 0);
 }
 
-/** The sentence that leads to a list may be between it and the title's. */
-const LEAD_IN = 2;
-const RELATED = 0.5;
-const AT_HOME = 0.4;
 const AMOUNT = 0.3;
 /** Without what comes on top of it an amount would pass for the whole. */
 const ON_TOP = 1;
 const COMES_ON_TOP =
   /^(?:as well as|in addition(?: to)?|besides|on top of|zusätzlich|darüber hinaus|en plus|además|além) |\s(?:will|would|is|are) also (?:gain|receive|get|save|be)/iu;
-const BARELY = 0.1;
 const ENOUGH_OF_TITLE = 2;
-const FEW = 10;
 
 /** "Arm 1: …": one of several that are shown together or not at all. */
 const OF_A_SERIES = /^(\p{L}+) \d{1,2}\s?[:.–-]\s/u;

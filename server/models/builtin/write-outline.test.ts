@@ -311,7 +311,7 @@ describe('the message of a slide', () => {
     expect(titles).toContain('History');
   });
 
-  it('of a statute is its purpose with the first item, and the other items are below it', async () => {
+  it('of a statute is its purpose with the items, which are below it', async () => {
     const items = [
       'to promote rowing on the lake;',
       'to teach children to swim;',
@@ -330,9 +330,15 @@ describe('the message of a slide', () => {
     ].join('\n');
     const made = await make(rules);
     const slide = made.outline.slides.find(({ title }) => title.startsWith('The purposes'));
-    expect(slide?.title).toBe('The purposes of the club are to promote rowing on the lake');
+    expect(slide?.title).toBe(
+      'The purposes of the club are to promote rowing on the lake, to teach children to swim and to keep the boathouse open to all',
+    );
     const points = await pointsOf(made, slide!);
-    expect(points).toEqual(['To teach children to swim', 'To keep the boathouse open to all']);
+    expect(points).toEqual([
+      'To promote rowing on the lake',
+      'To teach children to swim',
+      'To keep the boathouse open to all',
+    ]);
   });
 
   it('is on the cover what the content concludes, else what it opens with; never a detail', async () => {

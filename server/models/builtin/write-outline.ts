@@ -15,7 +15,7 @@ import { conclusionsIn } from './write-story.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 import { isEvent } from './title-worth.ts';
-import { isUsed, take } from './write-title.ts';
+import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
 const TINY_CHARS = 900;
@@ -60,9 +60,9 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   /** As many slides as the content supports. */
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
     const blocks = new Map(plans.flatMap((plan) => plan.blocks).map((block) => [block.ref, block]));
-    const written = withoutLabels(mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist));
+    const written = mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist);
     const subject = subjectSlide(input.title, plans, written, linguist);
-    const all = subject === null ? written : [subject, ...written];
+    const all = withoutLabels(subject === null ? written : [subject, ...written]);
     const drafts = withoutEvents(theBest(gatherParts(all, input.story?.answer ?? '', plans, linguist)));
     // Where texts have nothing to show, tables may, even if it is little.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
@@ -82,12 +82,14 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   function countedMiddle({ size }: Frame): OutlineSlideOutput[] {
     let slots = size;
     let slides: OutlineSlideOutput[] = [];
+    const reserved = new Set<string>();
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const sectionTitles = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title] : []));
-      const drafts = writeContent(input, plans, slots, sectionTitles, linguist).filter((draft) => draft.points > 0);
+      for (const { kind, title } of slides) if (kind === 'section') reserved.add(title);
+      const drafts = writeContent(input, plans, slots, [...reserved], linguist).filter((draft) => draft.points > 0);
       slides = withDividers(drafts, placeDividers(drafts, plans, linguist, MIN_DIVIDED));
       const lack = size - slides.length;
-      if (lack === 0) return slides;
+      const areNamedApart = new Set(slides.map(({ title }) => title)).size === slides.length;
+      if (lack === 0 && areNamedApart) return slides;
       slots = Math.max(1, slots + lack);
     }
     if (slides.length < size) addSingles(slides, size, plans, input.title, linguist);
@@ -98,7 +100,9 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
 /** Slides that only name something are left out where enough others say something. */
 function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {
   const telling = drafts.filter(({ is_label }) => !is_label);
-  const named = telling.length >= ENOUGH_TELLING ? telling : [...drafts];
+  const mayName = ({ slide, is_label }: DraftSlide): boolean =>
+    !is_label || slide.kind !== 'picture' || telling.length < ENOUGH_BESIDE_PICTURES;
+  const named = telling.length >= ENOUGH_TELLING ? telling : drafts.filter(mayName);
   // With enough statements, lists without one are left out as well, except conclusions and next steps.
   const stating = named.filter(({ is_list, slide }) => !is_list || CONCLUDES.test(slide.title));
   return stating.length >= ENOUGH_STATING ? stating : named;
@@ -130,6 +134,8 @@ function worthOf({ slide, points }: DraftSlide): number {
 }
 
 const ENOUGH_TELLING = 3;
+/** A picture with nothing but its name is none of these slides where two others say something. */
+const ENOUGH_BESIDE_PICTURES = 2;
 const ENOUGH_STATING = 5;
 /** Taken off a finding that is a figure without a statement: it shouldn't come first. */
 const FIGURE_ALONE = 0.5;
@@ -286,7 +292,7 @@ function addSingles(
   );
   for (const { plan, entry } of left.sort((a, b) => b.entry.score - a.entry.score)) {
     if (slides.length >= size) return;
-    const name = wholeText(entry.text, { max_chars: 170, max_words: 30 }, linguist);
+    const name = wholeText(entry.text, LONGEST_TITLE, linguist);
     if (name === null || isUsed(name, used, linguist)) continue;
     take({ title: name, takeaway: entry.text }, used, linguist);
     const beside = slides.findLastIndex((slide) => slide.block_refs.includes(entry.ref));

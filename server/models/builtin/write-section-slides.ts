@@ -5,7 +5,8 @@ import { groupBlocks } from './group-blocks.ts';
 import type { Linguist } from './linguist.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
-import { blocksOfTitle } from './of-title.ts';
+import { coverage } from './text-rank.ts';
+import { blocksBelow } from './support.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
 import { isMostlyList, isUsed, take, writeMessage } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
@@ -35,6 +36,7 @@ interface PlacedSlide extends Omit<DraftSlide, 'is_label' | 'is_list'> {
 const ENOUGH_POINTS = 3;
 /** Blocks of prose that belong to a picture. */
 const MAX_BESIDE_PICTURE = 2;
+const MAX_OF_PART = 8;
 const POINT_LIMITS = { max_length: 600, max_items: 5 };
 const MIN_POINT_CHARS = 20;
 const SHOWN = Infinity;
@@ -74,12 +76,13 @@ export function writeSectionSlides(
   }
   const besidePictures = new Set<string>();
   for (const picture of plan.pictures.slice(0, mix.pictures)) {
-    const prose = proseBeside(plan, positions.get(picture.ref) ?? 0, besidePictures);
+    const prose = proseBeside(plan, picture.caption, positions.get(picture.ref) ?? 0, besidePictures, linguist);
     const message = pictureMessage(plan, picture.caption, prose, used, linguist);
     if (message === null) continue;
     rarities.pictures -= 1;
     for (const block of prose) besidePictures.add(block.ref);
-    const refs = [picture.ref, ...prose.map((block) => block.ref)];
+    const below = blocksBelow(statedBy(message, linguist), prose, plan.passages, linguist);
+    const refs = [picture.ref, ...below.map((block) => block.ref)];
     const slide = slideOf('picture', message.title, message.takeaway, plan.idx, refs);
     placed.push({ slide, points: SHOWN, position: at(picture.ref, 0) });
   }
@@ -94,7 +97,8 @@ export function writeSectionSlides(
     const before = { titles: new Set(used.titles), terms: [...used.terms] };
     const message = writeMessage(group, plan.passages, nameOfPlan(plan, linguist), used, linguist);
     if (message === null) continue;
-    const points = countPoints(group, message, linguist);
+    const below = blocksBelow(statedBy(message, linguist), group, plan.passages, linguist);
+    const points = countPoints(below, message, linguist, plan.blocks);
     const kind = isBigNumber(message.title, points, rarities) ? 'big_number' : 'content';
     if (kind === 'content' && hasShown && !keepThin && points < ENOUGH_POINTS) {
       used.titles = before.titles;
@@ -102,8 +106,7 @@ export function writeSectionSlides(
       continue;
     }
     if (kind === 'big_number') rarities.big_numbers -= 1;
-    // If the parts are about different things, a slide is about its title's.
-    const refs = blocksOfTitle(group, message, linguist).map((block) => block.ref);
+    const refs = below.map((block) => block.ref);
     const slide = slideOf(kind, message.title, message.takeaway, plan.idx, refs);
     placed.push({ slide, points: kind === 'big_number' ? SHOWN : points, position: at(group[0]?.ref, 0) });
   }
@@ -158,24 +161,34 @@ export function countPoints(
   blocks: readonly BlockDigest[],
   message: { title: string; takeaway: string },
   linguist: Linguist,
+  section: readonly BlockDigest[] = [],
 ): number {
-  const own = blocksOfTitle(blocks, message, linguist);
-  const bullets = writeBullets(own, POINT_LIMITS, statedBy(message, linguist), linguist);
+  const around = section.filter((block) => !blocks.includes(block));
+  const bullets = writeBullets(blocks, POINT_LIMITS, statedBy(message, linguist), linguist, around);
   // A single word or two under a title is meaningless.
   return bullets.length === 1 && (bullets[0] ?? '').length < MIN_POINT_CHARS ? 0 : bullets.length;
 }
 
-/** The nearest text atoms around a picture that no other picture has; under its own heading if there is one. */
-function proseBeside(plan: SectionPlan, position: number, taken: ReadonlySet<string>): BlockDigest[] {
+/** The text around a picture that no other picture has: all under its heading, where both have one name; else the nearest. */
+function proseBeside(
+  plan: SectionPlan,
+  caption: string,
+  position: number,
+  taken: ReadonlySet<string>,
+  linguist: Linguist,
+): BlockDigest[] {
   const places = new Map(plan.blocks.map((block, index) => [block.ref, index]));
   const headings = plan.blocks.flatMap((block, index) => (block.kind === 'heading' ? [index] : []));
   const from = headings.filter((index) => index <= position).at(-1) ?? 0;
   const to = headings.find((index) => index > position) ?? Infinity;
-  return plan.atoms
+  const around = plan.atoms
     .map((atom) => ({ atom, place: places.get(atom.at(-1)?.ref ?? '') ?? 0 }))
     .filter(({ atom, place }) => place >= from && place < to && atom.every((block) => !taken.has(block.ref)))
-    .sort((a, b) => Math.abs(a.place - position) - Math.abs(b.place - position))
-    .slice(0, MAX_BESIDE_PICTURE)
+    .sort((a, b) => Math.abs(a.place - position) - Math.abs(b.place - position));
+  const isNamed = coverage(linguist.terms(plan.blocks[from]?.text ?? ''), linguist.terms(caption)) > 0;
+  const isOfSlide = headings.length > 0 && isNamed && around.length <= MAX_OF_PART;
+  return around
+    .slice(0, isOfSlide ? MAX_OF_PART : MAX_BESIDE_PICTURE)
     .sort((a, b) => a.place - b.place)
     .flatMap(({ atom }) => atom);
 }

@@ -1,13 +1,15 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
+import { cleanHeading, isGenericHeading, strongNumbers } from './clean-text.ts';
 import { isMet } from './antecedents.ts';
 import { isClaim } from './claim.ts';
 import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
+import { isOpenLead, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { isAbout } from './subject.ts';
-import { coverage, relatednessAmong } from './text-rank.ts';
+import { supportFrom, termsOutside } from './support.ts';
+import { coverage } from './text-rank.ts';
 import { isAside, isEvent, isHeadline, isLocation, titleWorth, topicOf } from './title-worth.ts';
 
 export interface Message {
@@ -26,8 +28,16 @@ export interface UsedTitles {
 /** A sentence that refers back to another one becomes a title only if there is no alternative. */
 const LEANING = 0.6;
 const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|here|let’s)(?!\p{L})/iu;
-/** Weights of a candidate: the other sentences support it, it opens its part, it repeats the heading. */
-const SUPPORTED = 0.6;
+/** Weights of a candidate: what is below it bears it out, it opens its part, it repeats the heading. */
+const SUPPORTED = 0.5;
+/** What is taken off a sentence that would stand alone. */
+const ALONE = 0.4;
+/** And off one over a single card. */
+const THIN = 0.2;
+/** Cards of a full slide. */
+const ENOUGH = 3;
+/** A sentence with this share of its terms in the title repeats it. */
+const SAME = 0.66;
 const OPENING = 0.8;
 const TOPIC_SENTENCE = 0.3;
 const NAMED = 0.3;
@@ -35,14 +45,14 @@ const ABOUT = 0.4;
 /** The penalty for each further step of length. */
 const LINE = 0.15;
 /** The penalty for a sentence that has to be cut to fit: the part that fits says less. */
-const CUT = 0.5;
+const CUT = 1.2;
 const TITLE = { max_chars: 90, max_words: 15 };
 /** The number of sentences to try. */
 const MAX_CANDIDATES = 12;
 const MAIN_SHARE = 0.6;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
 /** A claim in three lines says more than a label in one. */
-const LONGEST_TITLE = { max_chars: 170, max_words: 30 };
+export const LONGEST_TITLE = { max_chars: 170, max_words: 33 };
 
 /**
  * The message of a group of blocks: its best sentence; a heading only where no sentence fits.
@@ -59,18 +69,19 @@ export function writeMessage(
   const refs = new Set(blocks.map((block) => block.ref));
   const own = passages.filter((entry) => refs.has(entry.ref) && entry.is_self_contained);
   const topic = topicOf(own);
-  const supportOf = supportAmong(own);
+  const bearing = bearingOf(blocks, passages, linguist);
   const headings = headingTerms(blocks, linguist);
   // The heading is shown above the title.
   const over = blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
-  const opening = openingOf(blocks, passages);
+  // A summary ends with what it comes to.
+  const opening = isOfSummary(blocks) ? new Map<Passage, number>() : openingOf(blocks, passages);
   const sentences = own
     .filter((entry) => !entry.is_item)
     .map((entry, place) => ({
       entry,
       worth:
         titleWorth(entry, place, topic) +
-        SUPPORTED * supportOf(entry) +
+        bearing(entry) +
         (opening.get(entry) ?? 0) +
         NAMED * coverage(headings, entry.terms) +
         ABOUT * Math.max(isAbout(entry.text, headings, linguist), isAbout(entry.text, used.subject, linguist)) -
@@ -81,11 +92,15 @@ export function writeMessage(
   const lead = sentences[0]?.entry.text;
   const headline = headlineOf(blocks, fallbackTitle, used, linguist);
   if (headline !== null) return take({ title: headline, takeaway: lead ?? headline }, used, linguist);
-  const purpose = purposeOf(blocks, linguist);
-  if (purpose !== null && !isUsed(purpose.title, used, linguist)) return take(purpose, used, linguist);
+  // The longest list of the group is what its slide can show.
+  const [summed] = ledLists(blocks, linguist)
+    .sort((a, b) => b.items.join().length - a.items.join().length)
+    .flatMap((list) => titleOfList(list, linguist) ?? [])
+    .filter((title) => !isUsed(title, used, linguist));
+  if (summed !== undefined) return take({ title: summed, takeaway: summed }, used, linguist);
   const isList = isMostlyList(own);
   const leadIns = leadInsOf(blocks, linguist).filter(
-    (name) => isClaim(name, linguist) && !isUsed(name, used, linguist),
+    (name) => isClaim(name, linguist) && !isOpenLead(name, linguist) && !isUsed(name, used, linguist),
   );
   if (isList && leadIns[0] !== undefined) return take({ title: leadIns[0], takeaway: leadIns[0] }, used, linguist);
   const named = nameOf(blocks, fallbackTitle, used, linguist);
@@ -118,13 +133,25 @@ export function writeMessage(
   return take({ title: section, takeaway: lead ?? section }, used, linguist);
 }
 
-/** The share of the other sentences with the same topic, 0 to 1: the slide has to support its title. */
-function supportAmong(own: readonly Passage[]): (entry: Passage) => number {
-  const relate = relatednessAmong(own.map(({ terms }) => terms));
+/** What a sentence gains as a title by what would be below it; a title over nothing that bears it out loses. */
+function bearingOf(
+  blocks: readonly BlockDigest[],
+  passages: readonly Passage[],
+  linguist: Linguist,
+): (entry: Passage) => number {
+  const refs = new Set(blocks.map((block) => block.ref));
+  const own = passages.filter((entry) => refs.has(entry.ref));
+  const around = termsOutside(refs, passages);
   return (entry) => {
-    const others = own.filter((other) => other !== entry);
-    const sum = others.reduce((all, other) => all + relate(entry.terms, other.terms), 0);
-    return others.length === 0 ? 0 : sum / others.length;
+    const below = supportFrom(entry.text, entry, blocks, own, linguist, around).filter(
+      ({ entry: other }) =>
+        other.is_self_contained &&
+        (other.is_item || !isAside(other.text)) &&
+        coverage(other.terms, entry.terms) <= SAME,
+    );
+    if (below.length === 0) return -ALONE;
+    const nearness = below.reduce((sum, { closeness }) => sum + closeness, 0) / below.length;
+    return SUPPORTED * (Math.min(below.length, ENOUGH) / ENOUGH + nearness) - (below.length === 1 ? THIN : 0);
   };
 }
 
@@ -143,6 +170,13 @@ function openingOf(blocks: readonly BlockDigest[], passages: readonly Passage[])
   });
   return found;
 }
+
+function isOfSummary(blocks: readonly BlockDigest[]): boolean {
+  return blocks.some(({ kind, text }) => kind === 'heading' && SUMMARY.test(cleanHeading(text)));
+}
+
+const SUMMARY =
+  /^(?:abstract|summary|conclusions?|zusammenfassung|kurzfassung|fazit|résumé|conclusion|resumen|conclusiones|resumo|conclusões|conclusão|riassunto|conclusioni)$/iu;
 
 /** With fewer sentences none of them sums up the others. */
 const SENTENCES_OF_A_PARAGRAPH = 3;
@@ -220,33 +254,6 @@ function leadInsOf(blocks: readonly BlockDigest[], linguist: Linguist): string[]
   });
 }
 
-/** "The object of the club is:" before a list: together with the first item it is a whole sentence. Null if there is none. */
-function purposeOf(blocks: readonly BlockDigest[], linguist: Linguist): Message | null {
-  for (const [at, { kind, text }] of blocks.entries()) {
-    const first = blocks[at + 1]?.items?.[0];
-    const lead = text.trim();
-    if (kind !== 'paragraph' || first === undefined || !lead.endsWith(':')) continue;
-    const isJoined = INFINITIVE[linguist.pack.language]?.test(cleanText(first)) === true && !POINTING.test(lead);
-    if (!isJoined && !PURPOSE.test(lead)) continue;
-    const item = cleanText(first).replace(/[.;,]$/u, '');
-    const goesOn = linguist.pack.language === 'de' ? item : item.charAt(0).toLowerCase() + item.slice(1);
-    const title = wholeText(`${leadIn(text, linguist)} ${goesOn}`, LONGEST_TITLE, linguist);
-    if (title !== null) return { title, takeaway: item };
-  }
-  return null;
-}
-
-const PURPOSE =
-  /(?<!\p{L})(?:purposes?|objects?|objectives?|aims?|mission|zwecke?|aufgaben?|ziele?|objecto|objeto|objectivos?|objetivos?|finalidad(?:e|es)?|fins|objet|but|scopo)(?: (?:of|des|der|do|da|del|de|della)(?: [^:,.]+)?)?(?: (?:is|are|ist|sind|est|es|é|são|è))?\s*:$/iu;
-/** An item that continues its lead-in: "Compete à direcção: a) propor …". */
-const INFINITIVE: Readonly<Record<string, RegExp>> = {
-  en: /^to \p{Ll}/iu,
-  pt: /^\p{L}{2,}(?:ar|er|ir|or)(?:-\p{L}+)? /u,
-  es: /^\p{L}{2,}(?:ar|er|ir)(?:se)? /u,
-  it: /^\p{L}{2,}(?:are|ere|ire) /u,
-  fr: /^(?:d[e’'] ?)?\p{L}{2,}(?:er|ir|re) /u,
-};
-
 /** The group's own heading, if it covers most of the group. */
 function nameOf(
   blocks: readonly BlockDigest[],
@@ -286,11 +293,6 @@ function mainHeadings(blocks: readonly BlockDigest[]): string[] {
     const part = blocks.slice(index, next === -1 ? undefined : next);
     return weightOf(part) > total * MAIN_SHARE ? [block.text] : [];
   });
-}
-
-function leadIn(text: string, linguist: Linguist): string {
-  const last = linguist.sentences(text).at(-1) ?? text;
-  return capitalise(cleanText(last).replace(/\s*:$/u, ''), linguist.pack.language);
 }
 
 export function isUsed(title: string, used: UsedTitles, linguist: Linguist): boolean {

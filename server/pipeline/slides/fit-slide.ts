@@ -40,6 +40,9 @@ export async function fitSlide(
     const measure = (text: TextContent): Fit => typesetter.fit(text.paragraphs, frame, box, field.kind);
     const { fits, surplus_chars, overflow_pt } = measure(content);
     if (fits || (mayGoOn && canGoOn(field, content))) return [];
+    // The built-in model's titles are whole sentences: smaller type takes nothing from them.
+    const isWhole = field.kind === 'title' && context.model.provider === 'builtin';
+    if (isWhole && fitField(typesetter, field, box, content.paragraphs)?.fits === true) return [];
     const text = plainText(content.paragraphs);
     const room = Math.max(field.max_length, text.length - surplus_chars);
     const surplus = { overflow_pt, characters: surplus_chars };

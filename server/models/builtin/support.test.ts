@@ -3,10 +3,10 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { bindBlocks } from './group-blocks.ts';
 import { createLinguistSource } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
-import { blocksOfTitle } from './of-title.ts';
+import { blocksBelow } from './support.ts';
 import { readPassages } from './passages.ts';
 import { shortenText } from './shorten-text.ts';
-import { writeBullets } from './write-bullets.ts';
+import { statedBy, writeBullets } from './write-bullets.ts';
 
 const linguists = createLinguistSource();
 
@@ -25,7 +25,10 @@ const CALLS = [
 describe('what is under a title', () => {
   it('is what is under the heading of its sentence', async () => {
     const message = { title: 'Ducks make a range of calls', takeaway: CALLS[1]!.text };
-    expect(blocksOfTitle(CALLS, message, await linguists('en')).map(({ ref }) => ref)).toEqual(['1', '2']);
+    const linguist = await linguists('en');
+    expect(
+      blocksBelow(statedBy(message, linguist), CALLS, readPassages(CALLS, linguist), linguist).map(({ ref }) => ref),
+    ).toEqual(['1', '2']);
   });
 
   it('keeps a heading with its text where a picture is between them', () => {

@@ -1,0 +1,136 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isClaim } from './claim.ts';
+import { capitalise, cleanText } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { countWords } from './shorten-text.ts';
+
+/** A list with the line that leads to it. */
+export interface LedList {
+  ref: string;
+  /** The lead-in, without its number and colon. */
+  lead: string;
+  items: string[];
+}
+
+const MAX_CHARS = 165;
+/** An item that a title takes whole. */
+const MAX_ITEM_CHARS = 80;
+const MAX_NAMED = 3;
+const MIN_NAMED = 2;
+/** "Um – Compete à Direcção:", "a) …": the number of a paragraph. */
+const NUMBER = /^(?:\p{Lu}\p{Ll}{1,9} [–-] |(?:\d{1,2}|\p{Ll})[.)] |\(\p{Ll}\) )/u;
+/** Words that only point at the list below. */
+const POINTING =
+  /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|seguintes?|siguientes?|here|let’s)(?!\p{L})/iu;
+const PURPOSE =
+  /(?<!\p{L})(?:purposes?|objects?|objectives?|aims?|mission|duties|powers|zwecke?|aufgaben?|ziele?|objecto|objeto|objectivos?|objetivos?|finalidad(?:e|es)?|fins|objet|but|scopo)(?: (?:of|des|der|do|da|del|de|della)(?: [^:,.]+)?)?(?: (?:is|are|ist|sind|est|es|é|são|è))?$/iu;
+/** An item that continues its lead-in: "Compete à direcção: a) propor …". */
+const INFINITIVE: Readonly<Record<string, RegExp>> = {
+  en: /^to \p{Ll}/iu,
+  pt: /^\p{L}{2,}(?:ar|er|ir|or|arem|erem|irem)(?:-\p{L}+)? /iu,
+  es: /^\p{L}{2,}(?:ar|er|ir)(?:se)? /iu,
+  it: /^\p{L}{2,}(?:are|ere|ire) /iu,
+  fr: /^(?:d[e’'] ?)?\p{L}{2,}(?:er|ir|re) /iu,
+};
+/** A lead-in that its items complete: "The board shall", "Constituem receitas do CNIG". */
+const IS_OPEN: Readonly<Record<string, RegExp>> = {
+  en: /\s(?:shall|must|may|will|can|should|is to|are to|has to|have to|are|is|includes?|comprises?|consists? of)$/iu,
+  de: /\s(?:ist|sind|umfasst|umfassen|bilden)$/iu,
+  pt: /^(?:constituem|são|compete[m]?|cabe[m]?|incumbe|integram|compõem|podem ser) |\s(?:são|é|deve[m]?|pode[m]?)$/iu,
+  es: /^(?:constituyen|son|compete[n]?|corresponde[n]?|incumbe) |\s(?:son|es|debe[n]?|puede[n]?)$/iu,
+  it: /^(?:costituiscono|sono|compete|spetta|spettano) |\s(?:sono|è|deve|devono|può|possono)$/iu,
+  fr: /\s(?:sont|est|doit|doivent|peut|peuvent|comprend|comprennent)$/iu,
+};
+/** The word that joins the last item, at the end of the one before. */
+const LINK = /[;,]\s*(?:and|or|und|oder|e|ou|y|o|et)$/iu;
+const AND: Readonly<Record<string, string>> = { en: 'and', de: 'und', pt: 'e', es: 'y', it: 'e', fr: 'et' };
+
+/** The lists of a part that a line leads to. */
+export function ledLists(blocks: readonly BlockDigest[], linguist: Linguist): LedList[] {
+  return blocks.flatMap((block, at) => {
+    const before = blocks[at - 1];
+    if (block.kind !== 'list' || before?.kind !== 'paragraph' || !/:\s*$/u.test(before.text)) return [];
+    const items = (block.items ?? block.text.split('\n')).map(cleanText).filter((item) => item !== '');
+    return [{ ref: block.ref, lead: leadIn(before.text, linguist), items }];
+  });
+}
+
+/** The sentence of a lead-in, without its number and colon. */
+export function leadIn(text: string, linguist: Linguist): string {
+  const last = linguist.sentences(text).at(-1) ?? text;
+  return capitalise(cleanText(last).replace(/\s*:$/u, '').replace(NUMBER, ''), linguist.pack.language);
+}
+
+/**
+ * What a list comes to, as a claim: its lead-in with those of its items that are short enough to be said whole, two or three. Null where
+ * the items don't continue the lead-in, or where only one could be said: one item is not what all have in common.
+ */
+export function titleOfList({ lead, items }: LedList, linguist: Linguist): string | null {
+  const { language } = linguist.pack;
+  const and = AND[language];
+  const continues = items.length > 0 && items.every((item) => INFINITIVE[language]?.test(bare(item)) === true);
+  const isOpen = continues || isOpenLead(lead, linguist);
+  if (and === undefined || !isOpen || POINTING.test(lead) || items.length < MIN_NAMED) return null;
+  let room = MAX_CHARS - lead.length;
+  const short = items
+    .map((item, at) => ({ text: goOn(bare(item), linguist), at }))
+    .filter(({ text }) => text.length <= MAX_ITEM_CHARS && countWords(text) >= 2 && !/[,:–(]/u.test(text))
+    // Two joined by the word that joins the items would read as three.
+    .sort((a, b) => Number(isJoined(a.text)) - Number(isJoined(b.text)) || a.text.length - b.text.length);
+  const chosen: typeof short = [];
+  for (const each of short) {
+    room -= each.text.length + and.length + 2;
+    if (room < 0 || chosen.length === MAX_NAMED) break;
+    chosen.push(each);
+  }
+  if (chosen.length < MIN_NAMED) return null;
+  const said = chosen.sort((a, b) => a.at - b.at).map(({ text }) => text);
+  const title = `${lead} ${said.slice(0, -1).join(', ')} ${and} ${said.at(-1) ?? ''}`;
+  return isClaim(title, linguist) ? title : null;
+}
+
+/** The list that a title sums up: its lead-in stands at the beginning of the title. Null where there is none. */
+export function listOfTitle(title: string, blocks: readonly BlockDigest[], linguist: Linguist): LedList | null {
+  return (
+    ledLists(blocks, linguist).find(({ lead }) => title === lead || (lead !== '' && title.startsWith(`${lead} `))) ??
+    null
+  );
+}
+
+/** Whether a title says each of a list's items. */
+export function saysAll(title: string, { lead, items }: LedList): boolean {
+  const said = title.slice(lead.length).toLowerCase();
+  return items.every((item) => said.includes(bare(item).toLowerCase()));
+}
+
+function isJoined(item: string): boolean {
+  return /\s(?:e|y|and|et|und)\s/u.test(item);
+}
+
+/** Whether a lead-in is no statement without its items. */
+export function isOpenLead(lead: string, linguist: Linguist): boolean {
+  return PURPOSE.test(lead) || IS_OPEN[linguist.pack.language]?.test(lead) === true || ENDS_OPEN.test(lead);
+}
+
+const ENDS_OPEN = /\s(?:por|para|por objecto|por objeto|por fim)$/iu;
+
+function bare(item: string): string {
+  return item
+    .replace(NUMBER, '')
+    .replace(LINK, '')
+    .replace(/[.;,]+$/u, '')
+    .trim();
+}
+
+/** An item as the end of a sentence: its first word small, where that is no name. */
+function goOn(item: string, linguist: Linguist): string {
+  const { language, stop_words: stopWords } = linguist.pack;
+  const first = /^\p{L}+/u.exec(item)?.[0] ?? '';
+  const isWord =
+    stopWords.has(first.toLowerCase()) ||
+    INFINITIVE[language]?.test(item) === true ||
+    /^(?:VERB|NOUN|ADJ|DET|ADV)$/u.test(linguist.tag(item)?.[0]?.tag ?? '');
+  return language !== 'de' && isWord && /^\p{Lu}\p{Ll}*$/u.test(first)
+    ? item.charAt(0).toLowerCase() + item.slice(1)
+    : item;
+}
