@@ -2,7 +2,7 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import type { Linguist } from './linguist.ts';
 import { listOfTitle, saysAll } from './list-title.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './passage.ts';
 import { coverage, relatednessAmong } from './text-rank.ts';
 import { SUMS_UP } from './title-worth.ts';
 

@@ -61,7 +61,8 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
     const blocks = new Map(plans.flatMap((plan) => plan.blocks).map((block) => [block.ref, block]));
     const written = mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist);
-    const subject = subjectSlide(input.title, plans, written, linguist);
+    const telling = written.filter(({ is_label: isLabel }) => !isLabel);
+    const subject = subjectSlide(input.title, plans, telling, linguist);
     const all = withoutLabels(subject === null ? written : [subject, ...written]);
     const drafts = withoutEvents(theBest(gatherParts(all, input.story?.answer ?? '', plans, linguist)));
     // Where texts have nothing to show, tables may, even if it is little.
