@@ -5,7 +5,7 @@ import type { Linguist } from './linguist.ts';
 import { countWords } from './shorten-text.ts';
 
 /** A list with the line that leads to it. */
-export interface LedList {
+interface LedList {
   ref: string;
   /** The lead-in, without its number and colon. */
   lead: string;

@@ -15,7 +15,7 @@ export function termsOutside(refs: ReadonlySet<string>, section: readonly Passag
 }
 
 /** A line below a title, and how near to it it is. */
-export interface Support {
+interface Support {
   entry: Passage;
   /** 0 to about 1: what it has in common with the title, and whether it is of the same paragraph. */
   closeness: number;
