@@ -32,6 +32,10 @@ const GAP = inches(0.1);
 const FAMILY = inches(0.24);
 const LEVEL = inches(0.5);
 const MAX_LEAF = inches(1.2);
+/** From this height on, the words of a leaf are below its name. */
+const STACKED = inches(0.85);
+/** Trees with more leaves have smaller type. */
+const MAX_LARGE = 4;
 /** Bars beside the values of leaves, and the leaf width from which there is room for them. */
 const BAR = inches(1.3);
 const MIN_BARS = inches(4.5);
@@ -48,6 +52,8 @@ const CARD_GAP = inches(0.14);
 /** Share of the width for a level, without the connectors; of names alone the last level needs no more than others. */
 const WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.3, 0.7], 3: [0.2, 0.28, 0.52] };
 const NAME_WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.4, 0.6], 3: [0.28, 0.38, 0.34] };
+/** Of few leaves with a line each. */
+const SOLID_WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.36, 0.64], 3: [0.26, 0.28, 0.46] };
 /** Longer names are sentences, and need the width. */
 const MAX_NAME_CHARS = 26;
 
@@ -79,12 +85,14 @@ function leavesOf(node: Node): Node[] {
 function drawTree(tree: Node, box: Box, size: number, look: FormLook, hasBars: boolean): FormDrawing {
   const sheet = new FormSheet(look);
   const levels = depthOf(tree);
-  const shares = (hasOnlyNames(tree) ? NAME_WIDTHS : WIDTHS)[levels] ?? [1];
+  const leaves = leavesOf(tree);
+  // A few names of parts: each whole is as high as its parts together, so that no place is empty.
+  const isSolid = leaves.length <= MAX_LARGE && leaves.every(({ item }) => valueOf(item) === '');
+  const shares = (hasOnlyNames(tree) ? NAME_WIDTHS : isSolid ? SOLID_WIDTHS : WIDTHS)[levels] ?? [1];
   const room = box.w - LEVEL * (levels - 1);
   const xs = shares.map(
     (_, at) => box.x + at * LEVEL + shares.slice(0, at).reduce((sum, each) => sum + each * room, 0),
   );
-  const leaves = leavesOf(tree);
   const parentOf = new Map(allOf(tree).flatMap((node) => node.children.map((child) => [child, node] as const)));
   const breaks = leaves.slice(1).filter((leaf, at) => levels === 3 && !isSibling(leaf, leaves[at], parentOf)).length;
   const free = box.h - GAP * (leaves.length - 1) - FAMILY * breaks;
@@ -100,25 +108,29 @@ function drawTree(tree: Node, box: Box, size: number, look: FormLook, hasBars: b
   const middleOf = (node: Node): number => {
     const known = middles.get(node);
     if (known !== undefined) return known;
-    const own = node.children.map(middleOf);
+    const own = (isSolid ? leavesOf(node) : node.children).map(middleOf);
     const middle = ((own[0] ?? 0) + (own.at(-1) ?? 0)) / 2;
     middles.set(node, middle);
     return middle;
   };
-  middleOf(tree);
+  for (const node of allOf(tree)) middleOf(node);
   const values = { ...valuesOf(leaves, size, look), ...(hasBars ? {} : { most: 0 }) };
   // Boxes of a level are as high as the highest needs, within the room of its family.
   const boxOf = (node: Node): Box => {
     const isLeaf = node.children.length === 0;
     const w = (shares[node.depth] ?? 0.3) * room;
-    const span = leavesOf(node).length * (h + GAP) - GAP;
+    const own = leavesOf(node).map((leaf) => middles.get(leaf) ?? 0);
+    const span = isSolid ? (own.at(-1) ?? 0) - (own[0] ?? 0) + h : own.length * (h + GAP) - GAP;
     const high = isLeaf
       ? h
-      : Math.min(span, Math.max(h, heightOf(headOf(node, size), w - inches(0.24), look) + inches(0.45)));
+      : Math.min(
+          span,
+          Math.max(isSolid ? span : h, heightOf(headOf(node, size), w - inches(0.24), look) + inches(0.45)),
+        );
     const height = Number.isFinite(high) ? high : span;
     return { x: xs[node.depth] ?? box.x, y: (middles.get(node) ?? 0) - height / 2, w, h: height };
   };
-  for (const node of allOf(tree)) drawNode(sheet, node, boxOf(node), size, look, values);
+  for (const node of allOf(tree)) drawNode(sheet, node, boxOf(node), size, look, values, isSolid);
   for (const [child, parent] of parentOf) sheet.connect(`line-${child.id}`, parent.id, child.id, [3, 1]);
   return sheet.drawing;
 }
@@ -157,27 +169,40 @@ function valuesOf(leaves: readonly Node[], size: number, look: FormLook): LeafVa
   return { most: isEach ? Math.max(...numbers.map((number) => number ?? 0)) : 0, width };
 }
 
-function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: FormLook, values: LeafValues): void {
+function drawNode(
+  sheet: FormSheet,
+  node: Node,
+  place: Box,
+  size: number,
+  look: FormLook,
+  values: LeafValues,
+  isSolid: boolean,
+): void {
   const { item, id, depth, children } = node;
   const isLeaf = children.length === 0;
   const key: FormPaint | null = item.is_key === true ? 'accent' : null;
-  const inset = { x: inches(0.12), y: inches(0.04) };
+  const inset = { x: inches(isSolid ? 0.2 : 0.12), y: inches(0.04) };
   if (!isLeaf) {
     const style = { align: 'start', inset } as const;
-    sheet.shape(id, place, key ?? (depth === 0 ? 'block' : 'muted'), { paragraphs: headOf(node, size), style });
+    sheet.shape(id, place, key ?? (depth === 0 ? 'block' : isSolid ? 'soft' : 'muted'), {
+      paragraphs: headOf(node, size),
+      style,
+    });
     return;
   }
   const value = valueOf(item);
   const width = value === '' ? 0 : Math.max(values.width, widthOf(value, size, true, look) + inches(0.3));
   const bar = values.most > 0 && place.w > MIN_BARS ? BAR : 0;
   const bold = item.is_key === true;
-  const label =
-    (item.text ?? '') === ''
-      ? [{ text: item.label ?? '', bold }]
-      : [{ text: `${item.label}: `, bold: true }, { text: item.text ?? '' }];
+  const { label = '', text = '' } = item;
+  const isStacked = place.h >= STACKED && text !== '';
+  const named = text === '' ? [{ text: label, bold }] : [{ text: `${label}: `, bold: true }, { text }];
+  const paragraphs = isStacked
+    ? [words(label, size, { bold: true, colour: key ?? 'heading' }), words(text, size, { space_before_pt: 2 })]
+    : [{ runs: named, size_pt: size }];
   const style = { align: 'start', inset: { ...inset, y: 0 } } as const;
   sheet.shape(id, place, 'tint', { name: item.label ?? 'Box' });
-  sheet.text(`${id}-text`, { ...place, w: place.w - width - bar }, 'tint', [{ runs: label, size_pt: size }], {
+  sheet.text(`${id}-text`, { ...place, w: place.w - width - bar }, 'tint', paragraphs, {
     ...style,
     anchor: 'middle',
   });
@@ -191,8 +216,7 @@ function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: 
   }
   const right = { ...place, x: place.x + place.w - width, w: width };
   const colour = key === null ? 'text' : 'accent';
-  const paragraphs = [words(value, size, { bold: true, colour })];
-  sheet.text(`${id}-value`, right, 'tint', paragraphs, {
+  sheet.text(`${id}-value`, right, 'tint', [words(value, size, { bold: true, colour })], {
     align: 'end',
     anchor: 'middle',
     inset: { x: inches(0.1), y: 0 },
@@ -286,7 +310,7 @@ export const tree: VisualForm = {
       if (parts.fits) return parts;
     }
     const drawn = (hasBars: boolean) =>
-      largestFitting(hasOnlyNames(found) ? BODY_SIZES : [18, 16, 14], (size) =>
+      largestFitting(leavesOf(found).length <= MAX_LARGE ? BODY_SIZES : [18, 16, 14], (size) =>
         drawTree(found, box, size, look, hasBars),
       );
     const withBars = drawn(true);
