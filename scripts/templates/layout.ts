@@ -43,10 +43,10 @@ export function kicker({ x = GRID.margin, y = GRID.kickerTop, w = GRID.titleWidt
   return words('{{kicker}}', 21, boxInches(x, y, w, 0.26), 'Chapter', look, place);
 }
 
-/** The source of the numbers, small and muted, at the foot. */
-export function source({ x = GRID.margin, w = GRID.sourceWidth } = {}): Shape {
+/** The source of the statements, small and muted, at the foot. */
+export function source({ x = GRID.margin, w = GRID.sourceWidth, colour = MUTED } = {}): Shape {
   const box = boxInches(x, GRID.sourceTop, w, GRID.sourceHeight);
-  const look: Level = { size: 12, colour: MUTED, lineSpacing: 100 };
+  const look: Level = { size: 12, colour, lineSpacing: 100 };
   const place = { anchor: 'ctr', size: 'quarter', shrinks: false } as const;
   return words('Source', 20, box, 'Source: file, sheet or page', look, place);
 }

@@ -1,6 +1,6 @@
 import type { Box } from '../../common/deck/geometry.ts';
 import type { Design } from './design.ts';
-import { FRAME, frame, layoutFooter, TINTED_BAND, title, words } from './layout.ts';
+import { FRAME, frame, layoutFooter, source, TINTED_BAND, title, words } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { BAND, BOTTOM, boxInches, columnBox, GRID, NUMBER_BLOCK, QUOTE_BLOCK, RAIL } from './measures.ts';
 import { decoration, listStyle, MUTED, placeholder, plainStyle, sign } from './shapes.ts';
@@ -160,6 +160,7 @@ export function closing({ closing: stage, display }: Design): Layout {
         prompt: 'Next steps, or whom to ask',
         hasCustomPrompt: true,
       }),
+      source({ colour: stage.text }),
     ],
   };
 }

@@ -111,8 +111,8 @@ export function assignFields(
         area,
       ))
     : null;
-  // Texts name their sources in the same place as charts, where nothing else is there.
-  const source_line = footFirst ?? (need.kind === 'content' ? takeFoot() : null);
+  // Texts and conclusions name their sources in the same place as charts, where nothing else is there.
+  const source_line = footFirst ?? (need.kind === 'content' || need.kind === 'closing' ? takeFoot() : null);
   return { title, subtitle, bodies, visual, source_line, kicker, chapter_number, caption, unused: free };
 }
 
