@@ -3,7 +3,6 @@ import { FILES } from '../../server/domains/sources/files/contract.ts';
 import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { IMAGES } from '../../server/domains/sources/images/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
-import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import { RUN_SLIDES, SLIDE_STORE, SLIDES_MADE } from '../../server/domains/presentations/slides/contract.ts';
 import type { SlidesMade } from '../../server/domains/presentations/slides/contract.ts';
 import { MASTER_DECK_MADE, TEMPLATES } from '../../server/domains/templates/contract.ts';
@@ -159,8 +158,8 @@ export const plugin = definePlugin({
           contribute(DECK_JUDGE, 'quality_report', { judge: (...about) => qualityReports.current(...about) }),
           contribute(PRESENTATION_PART, 'quality_report', {
             schema: qualitySummarySchema,
-            load: async (scope: Scope, { _id }: Presentation) => {
-              const last = await qualityReports.last(scope, _id);
+            load: async (scope: Scope, id: string) => {
+              const last = await qualityReports.last(scope, id);
               return last === null ? null : presentQuality(last);
             },
           }),

@@ -10,6 +10,7 @@ import { DatabaseError, DriverConnection } from './driver-connection.ts';
 import { migrate, migrationStates, CORE_MIGRATIONS } from './migrate.ts';
 import type { MigrationState, MigrationSource } from './migrate.ts';
 import { createScopedCollection } from './scoped-collection.ts';
+import { createStoreReader } from './embedded/store-reader.ts';
 
 /** Options of the driver, unless the address sets them. Times in milliseconds. */
 const DRIVER_DEFAULTS = {
@@ -71,6 +72,7 @@ export async function connectDatabase(options: {
   const native = connection.db as unknown as Db;
   const info = await describe(native);
   const clock = options.clock ?? systemClock;
+  const reader = info.kind === 'embedded' ? createStoreReader(options.uri, native.databaseName) : null;
   const collections = new Map<string, { model: unknown; collection: unknown }>();
   let isClosing = false;
   connection.on('disconnected', () => {
@@ -89,7 +91,7 @@ export async function connectDatabase(options: {
         (compiled ??= connection.model(model.collection, storedSchema(model), model.collection) as unknown as Model<
           Record<string, unknown>
         >);
-      const collection = createScopedCollection<T>(compile, model, clock);
+      const collection = createScopedCollection<T>(compile, model, clock, reader);
       collections.set(model.collection, { model, collection });
       return collection;
     },
@@ -104,6 +106,7 @@ export async function connectDatabase(options: {
     info: () => info,
     async close() {
       isClosing = true;
+      reader?.close();
       // `close` would keep it and its models in mongoose's list forever.
       await connection.destroy();
     },

@@ -17,6 +17,7 @@ import {
 import type { Filter, Tenure } from './scope-filter.ts';
 import { translateDatabaseError, translated } from './driver-connection.ts';
 import type { IndexLister } from './driver-connection.ts';
+import type { StoreReader } from './embedded/store-reader.ts';
 
 /** An update for the database: operator → path → value. */
 type Change = Record<string, Record<string, unknown>>;
@@ -110,11 +111,13 @@ type Row = Record<string, unknown>;
  * The collection of a model as domains see it: every query goes through a scope (`sdk/collection.ts` documents the
  * methods).
  * @param model the mongoose model of `storedSchema`, compiled when it is first asked for.
+ * @param reader reads from the embedded store without the driver.
  */
 export function createScopedCollection<T extends StoredDocument>(
   model: () => Model<Row>,
   tenure: Tenure,
   clock: Clock,
+  reader: StoreReader | null,
 ): Collection<T> {
   const run = <R>(work: () => Promise<R>): Promise<R> => translated(model().collection as unknown as IndexLister, work);
 
@@ -133,6 +136,27 @@ export function createScopedCollection<T extends StoredDocument>(
     if (options.projection !== undefined) query.select(options.projection);
     if (isOrdered || options.sort !== undefined) query.sort(stable(options.sort ?? {}));
     return query;
+  }
+
+  /** The documents of a page of a query. */
+  async function read(
+    scope: Scope,
+    options: ListOptions<T>,
+    page: { limit: number; skip?: number; isOrdered: boolean },
+  ): Promise<T[]> {
+    const { isOrdered, ...size } = page;
+    const query = select(scope, options, isOrdered).setOptions(size);
+    if (reader !== null) {
+      query.cast(model());
+      const { projection, sort } = options;
+      const found = await reader.find(tenure.collection, {
+        ...{ filter: query.getFilter(), ...size },
+        ...(projection === undefined ? {} : { projection }),
+        ...(isOrdered || sort !== undefined ? { sort: stable(sort ?? {}) } : {}),
+      });
+      if (found !== null) return found as T[];
+    }
+    return (await query) as unknown as T[];
   }
 
   /** A new document, checked against scope and schema. */
@@ -217,24 +241,30 @@ export function createScopedCollection<T extends StoredDocument>(
 
   return {
     get: (scope, id, options = {}) =>
-      run(async () => (await select(scope, { ...options, filter: byId(id) }, false).limit(1))[0] as T | undefined).then(
-        (found) => found ?? null,
-      ),
+      run(async () => {
+        const { projection, deleted } = options;
+        // Nothing in this filter needs a cast.
+        const filter = within(scope, byId(id), deleted);
+        const shown = projection === undefined ? {} : { projection };
+        const [found] =
+          (await reader?.find(tenure.collection, { filter, limit: 1, ...shown })) ??
+          (await select(scope, { ...options, filter: byId(id) }, false).limit(1));
+        return (found as T | undefined) ?? null;
+      }),
     findOne: (scope, options) =>
-      run(async () => (await select(scope, options, false).limit(1))[0] as T | undefined).then(
-        (found) => found ?? null,
-      ),
-    find: (scope, options) =>
-      run(async () => (await select(scope, options, true).limit(options.limit)) as unknown as T[]),
+      run(async () => (await read(scope, options, { limit: 1, isOrdered: false }))[0] ?? null),
+    find: (scope, options) => run(() => read(scope, options, { limit: options.limit, isOrdered: true })),
     list: (scope, options) =>
       run(async () => {
         const [items, total] = await Promise.all([
-          select(scope, options, true)
-            .skip((options.page - 1) * options.page_size)
-            .limit(options.page_size),
+          read(scope, options, {
+            skip: (options.page - 1) * options.page_size,
+            limit: options.page_size,
+            isOrdered: true,
+          }),
           model().countDocuments(within(scope, options.counted ?? options.filter, options.deleted)),
         ]);
-        return { items: items as unknown as T[], total };
+        return { items, total };
       }),
     async *each(scope, options) {
       const cursor = select(scope, options, false).cursor();

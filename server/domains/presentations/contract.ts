@@ -220,8 +220,11 @@ export const PRESENTATIONS = defineService<Presentations>('presentations');
 export interface PresentationPart {
   /** Schema of the part in the answer. */
   schema: z.ZodType;
-  /** @param translator of the reader's language. */
-  load(scope: Scope, presentation: Presentation, translator: Translator): Promise<unknown>;
+  /**
+   * Loads the part while the presentation itself is read; where the reader may not see it, nothing of either is answered.
+   * @param translator of the reader's language.
+   */
+  load(scope: Scope, id: string, presentation: Promise<Presentation>, translator: Translator): Promise<unknown>;
 }
 
 export const PRESENTATION_PART = defineHook<PresentationPart>('presentation-part');

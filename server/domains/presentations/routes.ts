@@ -98,10 +98,13 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       output: json(presentationSchema.extend(partSchemas(deps.parts))),
       problems: ['not_found'],
       handler: async ({ actor, scope, params, language, setHeader }) => {
-        const presentation = await service.get(actor, scope, params.id);
-        setHeader('ETag', revisionTag(presentation.revision ?? 0));
         const translator = translators[language];
-        const parts = await loadParts(deps.parts, scope, presentation, translator);
+        const reading = service.get(actor, scope, params.id);
+        const [presentation, parts] = await Promise.all([
+          reading,
+          loadParts(deps.parts, scope, params.id, reading, translator),
+        ]);
+        setHeader('ETag', revisionTag(presentation.revision ?? 0));
         return { ...presentPresentation(presentation, translator), ...parts };
       },
     }),
@@ -216,14 +219,15 @@ function partSchemas(parts: Contributions<PresentationPart>): Record<string, z.Z
 async function loadParts(
   parts: Contributions<PresentationPart>,
   scope: Scope,
-  presentation: Presentation,
+  id: string,
+  presentation: Promise<Presentation>,
   translator: Translator,
 ): Promise<Record<string, unknown>> {
   const loaded = parts
     .list()
     .map(
       async (part) =>
-        [part.key, await parts.call(part, (value) => value.load(scope, presentation, translator))] as const,
+        [part.key, await parts.call(part, (value) => value.load(scope, id, presentation, translator))] as const,
     );
   return Object.fromEntries(await Promise.all(loaded));
 }

@@ -18,7 +18,7 @@ import type { Document } from './values.ts';
 import type { Reply, Request } from './wire.ts';
 import type { CommandContext } from './commands/command.ts';
 import { runCommand } from './commands/run-command.ts';
-import { createMessageReader, readRequest, WireError, writeReply } from './wire.ts';
+import { createMessageReader, readRequest, WireError, writeReply, writeTogether } from './wire.ts';
 
 /** The user of a store that listens on loopback. */
 interface ScramUser {
@@ -262,7 +262,7 @@ function serveConnection(
     const request = readRequest(message);
     const reply = await replyTo(request);
     if (request.isSilent || socket.destroyed) return;
-    const hasRoom = socket.write(writeReply(request, reply));
+    const hasRoom = writeTogether(socket, writeReply(request, reply));
     // Buffer no more for a client that doesn't read.
     if (!hasRoom) await new Promise<void>((resolve) => socket.once('drain', resolve).once('close', () => resolve()));
   };

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Document } from './values.ts';
 import { decode, encode } from './values.ts';
 
@@ -133,11 +134,40 @@ function sectionLength(bytes: Buffer, offset: number, end: number): number {
 }
 
 function writeMessage(responseTo: number, body: Buffer): Buffer {
-  const head = Buffer.alloc(HEADER_BYTES + 5);
-  head.writeInt32LE(head.length + body.length, 0);
-  head.writeInt32LE(responseTo, 8);
-  head.writeInt32LE(OP_MSG, 12);
-  return Buffer.concat([head, body]);
+  return messageOf(0, responseTo, body);
+}
+
+/**
+ * Writes a message together with all others of this turn: each write takes longer than reading a document.
+ * @returns false if the socket should be given time to drain
+ */
+export function writeTogether(socket: Socket, message: Buffer): boolean {
+  if (socket.writableCorked === 0) {
+    socket.cork();
+    process.nextTick(() => socket.uncork());
+  }
+  return socket.write(message);
+}
+
+/** A command of a client, as BSON. */
+export function writeCommand(id: number, body: Uint8Array): Buffer {
+  return messageOf(id, 0, body);
+}
+
+/** The reply to a command, as BSON. @throws WireError for another kind of message */
+export function readBody(message: Buffer): { responseTo: number; body: Uint8Array } {
+  if (message.readInt32LE(12) !== OP_MSG || message[HEADER_BYTES + 4] !== 0) throw new WireError('not a reply');
+  return { responseTo: message.readInt32LE(8), body: message.subarray(HEADER_BYTES + 5) };
+}
+
+function messageOf(id: number, responseTo: number, body: Uint8Array): Buffer {
+  const message = Buffer.alloc(HEADER_BYTES + 5 + body.length);
+  message.writeInt32LE(message.length, 0);
+  message.writeInt32LE(id, 4);
+  message.writeInt32LE(responseTo, 8);
+  message.writeInt32LE(OP_MSG, 12);
+  message.set(body, HEADER_BYTES + 5);
+  return message;
 }
 
 function writeOldReply(responseTo: number, body: Buffer): Buffer {

@@ -9,7 +9,6 @@ import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { BRIEFINGS } from '../briefs/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from '../contract.ts';
-import type { Presentation } from '../contract.ts';
 import { OUTLINE_FREEZER, OUTLINE_STORE } from './contract.ts';
 import { createOutlineLocks, createOutlineRepository, outlineModel } from './repository.ts';
 import { outlineJob } from './jobs/outline.ts';
@@ -43,8 +42,7 @@ export const plugin = definePlugin({
     const outlines = createOutlineService({ ...services, repository, runs, locks });
     const part = {
       schema: outlineSchema,
-      load: async (scope: Scope, presentation: Presentation) =>
-        presentOutline(presentation._id, await outlines.load(scope, presentation)),
+      load: async (scope: Scope, id: string) => presentOutline(id, await outlines.load(scope, id)),
     };
     const leftovers: PresentationLeftovers = {
       count: () => Promise.resolve(NOTHING),

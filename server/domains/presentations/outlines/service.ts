@@ -23,7 +23,7 @@ interface OutlineServiceParts {
 export interface OutlineService extends OutlineStore {
   /** The outline, null if none was ever made. */
   read(actor: Actor, scope: Scope, id: string): Promise<OutlineDocument | null>;
-  load(scope: Scope, presentation: Presentation): Promise<OutlineDocument | null>;
+  load(scope: Scope, presentationId: string): Promise<OutlineDocument | null>;
   /**
    * Events of the run there is; without one and with no outline, of a new one.
    * @param lastEventId as sent: resumes after it where it belongs to the run.
@@ -87,7 +87,7 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
       const is_running = run?.state === 'running';
       return revision === 0 && !is_running ? null : { presentation_id, title, slides, revision, is_running, made_from };
     },
-    load: (scope, presentation) => find(scope, presentation._id),
+    load: find,
     read: async (actor, scope, id) => find(scope, (await presentations.get(actor, scope, id))._id),
     stream: async (actor, scope, id, { lastEventId, signal }) => {
       const presentation = await presentations.get(actor, scope, id);

@@ -134,8 +134,8 @@ export const plugin = definePlugin({
       masterFileUse: createMasterFileUse(models),
       part: {
         schema: slidesSchema,
-        load: async (scope: Scope, presentation: Presentation, translator: Translator) =>
-          presentSlides(await repository.load(scope, presentation._id), translator),
+        load: async (scope: Scope, id: string, _presentation: Promise<Presentation>, translator: Translator) =>
+          presentSlides(await repository.load(scope, id), translator),
       },
     };
   },

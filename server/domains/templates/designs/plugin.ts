@@ -37,11 +37,11 @@ export const plugin = definePlugin({
     const { reader } = masterDecks;
     const part = {
       schema: ownDesign,
-      load: async (scope: Scope, { _id, template }: Presentation) => {
-        const own = await services.templates.idsOfPresentation(scope, _id);
+      load: async (scope: Scope, id: string, presentation: Promise<Presentation>) => {
+        const [own, { template }] = await Promise.all([services.templates.idsOfPresentation(scope, id), presentation]);
         // The former one stays until the next is in its place.
-        const id = own.find((each) => each === template?.template_id) ?? own[0];
-        return id === undefined ? null : { template_id: id };
+        const shown = own.find((each) => each === template?.template_id) ?? own[0];
+        return shown === undefined ? null : { template_id: shown };
       },
     };
     return { part, parts: reader === null ? null : { ...others, reader, enqueue } };
