@@ -92,8 +92,6 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
     sourcemap: 'linked',
     // Node reads all maps at the start; stacks name files and lines without the text.
     sourcesContent: false,
-    // Error classes and jobs are identified by name in logs.
-    keepNames: true,
     define: { 'import.meta.url': 'addressOfSource' },
     // All output is in one folder, three below the root.
     banner: {

@@ -31,7 +31,6 @@ export async function buildCachedProgram(
     target: 'node20.19',
     // Compiled code that V8 takes from a file has no callback for `import()`.
     supported: { 'dynamic-import': false },
-    keepNames: true,
     define: { 'import.meta.url': 'addressOfSource' },
     banner: {
       js:
