@@ -7,15 +7,10 @@ import { OfficeError } from '../../server/kernel/sdk/office.ts';
 import type { Office } from '../../server/kernel/sdk/office.ts';
 import type { VisionModel } from '../../server/kernel/sdk/ports/models.ts';
 import type { FileExtractor, ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
-import { runExtractor } from './extract.ts';
 import type { ExtractedText, ExtractJob, ExtractResult } from './extract.ts';
 import { IngestError } from './ingest-error.ts';
 import type { Isolate } from './isolate.ts';
 import { readBrief } from './read-brief.ts';
-
-/** Formats without a parser worth a process of its own, while a file is so small that reading it delays no one. */
-const IN_PROCESS: readonly FileKind[] = ['txt', 'csv'];
-const IN_PROCESS_BYTES = 16 * 1024;
 
 /**
  * The reader of one of our own formats: it parses in a child process with limits, and asks the vision model for pictures and
@@ -43,11 +38,7 @@ export function createFileExtractor(
         ...(onProgress === undefined ? {} : { onProgress }),
       };
       const run = (each: ExtractJob): Promise<ExtractResult> => isolate.run(each, { timeOutMs, ...hooks });
-      const isSmall = bytes.byteLength <= IN_PROCESS_BYTES;
-      const result =
-        isSmall && IN_PROCESS.includes(kind)
-          ? await runExtractor(job, signal === undefined ? {} : { signal })
-          : await run(job);
+      const result = await run(job);
       return vision === undefined ? result.text : readByVision(job, result, { vision, readByOcr: run, ...hooks });
     },
   };

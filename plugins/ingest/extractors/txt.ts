@@ -64,7 +64,7 @@ function groupLines(lines: readonly string[]): Line[][] {
   const groups: Line[][] = [];
   let group: Line[] = [];
   lines.forEach((line, index) => {
-    if (line.trim() !== '') group.push({ text: line.replace(/\s+$/, ''), number: index + 1 });
+    if (line.trim() !== '') group.push({ text: line.trimEnd(), number: index + 1 });
     else if (group.length > 0) {
       groups.push(group);
       group = [];
