@@ -4,7 +4,7 @@ import { BSON } from 'mongodb';
 import { createMessageReader, readBody, writeCommand, writeTogether } from './wire.ts';
 
 /** A query with its filter already cast. Times and ids are those of the driver. */
-export interface StoreQuery {
+interface StoreQuery {
   filter: object;
   projection?: object;
   sort?: object;
