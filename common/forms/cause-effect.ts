@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { gridOf, isGrid } from './comparison.ts';
+import { gridOf } from './comparison.ts';
 import { BODY_SIZES, FormSheet, heightOf, inches, largestFitting, NARROW, words } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
@@ -13,6 +13,9 @@ const ARROW = inches(0.75);
 const INSET = { x: inches(0.2), y: inches(0.08) } as const;
 /** Height of a row, unless its words need more or its place has less. */
 const ROW = inches(1.35);
+/** One pair has larger type. */
+const PAIR_SIZES = [28, 24, ...BODY_SIZES] as const;
+const PAIR_ROW = inches(3.2);
 
 function drawPairs(spec: FormSpec, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -21,7 +24,7 @@ function drawPairs(spec: FormSpec, box: Box, size: number, look: FormLook): Form
   const w = (box.w - arrow) / 2;
   const xs = [box.x, box.x + w + arrow];
   const paragraphs = (item: FormItem | undefined, label: string) => [
-    ...(label === '' ? [] : [words(label, size, { bold: true })]),
+    ...(label === '' || label === item?.text ? [] : [words(label, size, { bold: true })]),
     words(item?.text ?? '', size, label === '' ? {} : { space_before_pt: 2 }),
   ];
   const texts = rows.map(({ label, cells }) => cells.map((item, at) => paragraphs(item, at === 0 ? label : '')));
@@ -34,7 +37,7 @@ function drawPairs(spec: FormSpec, box: Box, size: number, look: FormLook): Form
   });
   const top = box.y + HEAD + GAP / 2;
   const room = (box.y + box.h - top - GAP * (rows.length - 1)) / rows.length;
-  const h = Math.min(room, Math.max(ROW, Number.isFinite(needed) ? needed : room));
+  const h = Math.min(room, Math.max(rows.length === 1 ? PAIR_ROW : ROW, Number.isFinite(needed) ? needed : room));
   rows.forEach(({ cells }, row) => {
     const y = top + row * (h + GAP);
     cells.forEach((item, at) => {
@@ -54,18 +57,17 @@ export const causeEffect: VisualForm = {
   name: 'cause_effect',
   label: 'Cause and effect',
   prompt:
-    'cause_effect: 2 to 4 pairs of which the material says that one follows from the other (because, thus, enables); columns holds the heads of causes and effects; each pair is two items with the same label, the head as group, and a text.',
+    'cause_effect: 1 to 4 pairs of which the material says that one follows from the other (because, thus, enables); columns holds the heads of causes and effects; each pair is two items with the same label, the head as group, and a text.',
   schema: z.object({ label: z.string().min(1), group: z.string().min(1), text: z.string().min(1) }),
-  items: { min: 4, max: 2 * MAX_ROWS },
+  items: { min: 2, max: 2 * MAX_ROWS },
   decoration: 'band',
   chars: { label: 30, text: 85 },
   fallback: 'points',
   misfit(spec) {
     const { columns, rows } = gridOf(spec);
     const isPaired = rows.every(({ cells }) => cells.every((item) => item !== undefined));
-    return columns.length === 2 && isPaired && isGrid(spec, { columns: 2, rows: MAX_ROWS }, 2)
-      ? null
-      : 'forms.no_columns';
+    return columns.length === 2 && isPaired && rows.length <= MAX_ROWS ? null : 'forms.no_columns';
   },
-  draw: (spec, box, look) => largestFitting(BODY_SIZES, (size) => drawPairs(spec, box, size, look)),
+  draw: (spec, box, look) =>
+    largestFitting(spec.items.length === 2 ? PAIR_SIZES : BODY_SIZES, (size) => drawPairs(spec, box, size, look)),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
+import { drawPoints } from './points.ts';
 import { drawRows } from './rows.ts';
 import { everyItemHas, FormSheet, heightOf, inches, words, NARROW } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
@@ -36,7 +37,8 @@ function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
     const y = frame.y + frame.h - foot;
     sheet.text('caption', { ...inner, y, h: foot - PADDING }, 'tint', caption, { anchor: 'middle' });
   }
-  const rows = drawRows(items, beside, look, style);
+  const isPlain = items.every(({ label = '' }) => label === '');
+  const rows = isPlain ? drawPoints(items, beside, look) : drawRows(items, beside, look, style);
   return { parts: [...sheet.parts, ...rows.parts], fits: sheet.fits && rows.fits };
 }
 
@@ -53,7 +55,7 @@ export const pictureMessage: VisualForm = {
   label: 'Picture with message',
   prompt:
     'picture_message: a figure of the source that carries the message, with 1 to 4 points on what it shows; each item has a label and if needed a text.',
-  schema: z.object({ label: z.string().min(1), text: z.string().optional() }),
+  schema: z.object({ label: z.string().optional(), text: z.string().optional() }),
   items: { min: 1, max: 4 },
   decoration: 'plain',
   is_full: true,
@@ -61,7 +63,7 @@ export const pictureMessage: VisualForm = {
   fallback: 'points',
   misfit(spec) {
     if (spec.picture === undefined) return 'forms.no_picture';
-    return everyItemHas(spec, 'label') ? null : 'forms.no_labels';
+    return everyItemHas(spec, 'label') || everyItemHas(spec, 'text') ? null : 'forms.no_labels';
   },
   draw: (spec, box, look) => drawBeside(spec, box, look),
 };

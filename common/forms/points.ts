@@ -37,6 +37,8 @@ const INSET = { x: inches(0.3), y: inches(0.08) } as const;
 const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
 /** The figure at the head of a card. */
 const FIGURE = { h: inches(0.62), size: 36, below: inches(0.2) } as const;
+/** So many statements are two by two. */
+const SQUARE = 4;
 const HEAD_GAP = inches(0.08);
 const MAX_CARD_LINES = 8;
 /** For statements of very different lengths, rows are better than cards, which would be half empty. */
@@ -85,10 +87,21 @@ function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: n
   });
 }
 
-/** Statements side by side in cards as high as the fullest needs, below their subjects or figures if all have one. */
-function drawCards(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+/**
+ * Statements side by side in cards as high as the fullest needs, below their subjects or figures if all have one.
+ * @param columns in each row of cards.
+ */
+function drawCards(
+  items: readonly FormItem[],
+  box: Box,
+  size: number,
+  look: FormLook,
+  columns = items.length,
+): FormDrawing {
   const sheet = new FormSheet(look);
-  const w = (box.w - TILE_GAP * (items.length - 1)) / items.length;
+  const rows = Math.ceil(items.length / columns);
+  const w = (box.w - TILE_GAP * (columns - 1)) / columns;
+  const room = (box.h - TILE_GAP * (rows - 1)) / rows;
   const inner = w - 2 * PADDING;
   const figures = figuresOf(items);
   const parted = figures === null ? partedStatements(items.map(({ text = '' }) => text)) : null;
@@ -102,12 +115,13 @@ function drawCards(items: readonly FormItem[], box: Box, size: number, look: For
   const lengths = items.map(({ text = '' }) => text.length);
   const isUneven = Math.max(...lengths) > UNEVEN * Math.min(...lengths);
   const isTorn = figures?.some((each) => widthOf(each, FIGURE.size, true, look) > inner * 0.9) ?? false;
-  if (isLong || isUneven || isTorn || needed > box.h || needed < box.h * LEAST_WORDS) sheet.fits = false;
-  const h = Number.isFinite(needed) ? Math.min(box.h, needed * CARD_AIR) : box.h;
-  const y = box.y + (box.h - h) / 2;
-  const top = y + BAR + PADDING + Math.max(0, h - needed) / 2;
+  if (isLong || isUneven || isTorn || needed > room || needed < room * LEAST_WORDS) sheet.fits = false;
+  const h = Number.isFinite(needed) ? Math.min(room, needed * CARD_AIR) : room;
+  const first = box.y + ((room - h) * rows) / 2;
   items.forEach((item, at) => {
-    const x = box.x + at * (w + TILE_GAP);
+    const x = box.x + (at % columns) * (w + TILE_GAP);
+    const y = first + Math.floor(at / columns) * (h + TILE_GAP);
+    const top = y + BAR + PADDING + Math.max(0, h - needed) / 2;
     const paint = item.is_key === true ? 'accent' : 'block';
     const place = { x: x + PADDING, w: inner };
     sheet.shape(`card-${at}`, { x, y, w, h }, 'tint', { name: 'Card' });
@@ -231,6 +245,10 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
     const beside = largestFitting(sizes, (size) => drawCards(items, box, size, look));
     if (beside.fits) return beside;
   }
+  const inSquare =
+    items.length === SQUARE && box.w >= NARROW && partedStatements(items.map(({ text = '' }) => text)) === null;
+  const square = inSquare ? largestFitting([22, 20, 18], (size) => drawCards(items, box, size, look, 2)) : null;
+  if (square?.fits === true) return square;
   const sizes = items.length <= 3 ? [24, 22, ...SIZES] : SIZES;
   return drawParted(items, box, look) ?? largestFitting(sizes, (size) => drawRows(items, box, size, look));
 }

@@ -1,4 +1,5 @@
 import type { FormItem } from '../../../common/deck/form.ts';
+import { findCauses } from './find-causes.ts';
 import { findBigNumber, findFunnel, findSummary, findTiles } from './find-figures.ts';
 import { findCards, findQuadrant, findQuote, findTree } from './find-groups.ts';
 import { findCycle, findLayers, findProcess } from './find-order.ts';
@@ -15,6 +16,7 @@ const FORMS = {
   pros_cons: { find: findProsAndCons, also: ['comparison', 'cards'] },
   quadrant: { find: findQuadrant, also: ['cards'] },
   comparison: { find: findComparison, also: ['cards'] },
+  cause_effect: { find: findCauses, also: [] },
   tree: { find: findTree, also: ['cards'] },
   timeline: { find: findTimeline, also: ['process', 'cards'] },
   funnel: { find: findFunnel, also: ['kpi_tiles', 'executive_summary'] },

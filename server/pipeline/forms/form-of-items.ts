@@ -1,5 +1,6 @@
 import type { FormItem, FormName } from '../../../common/deck/form.ts';
 import { visualForms } from '../../../common/forms/registry.ts';
+import { causesOf } from './find-causes.ts';
 import { alsoShown } from './choose-form.ts';
 import { isFormName } from './form-spec.ts';
 import { statesRelation } from './states-relation.ts';
@@ -64,6 +65,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
     });
   const dated = datedStatements(items);
   if (dated !== null) forms.push({ form: 'timeline', items: dated, also: [] });
+  const causes = causesOf(items, language);
+  if (causes !== null) forms.push({ form: 'cause_effect', ...causes, also: [] });
   const rows = shown.map((item, at) => asRow(item, items[at], language));
   const haveNumbers = rows.every(({ value }) => value !== undefined);
   const haveLabels = shown.every(({ label = '' }) => label !== '' && label.length <= MAX_LABEL_CHARS);

@@ -33,6 +33,7 @@ export function formOf(
 ): WrittenForm | null {
   const { slide, is_list = false } = plan;
   const { canShow, preferences, model } = context;
+  if (isCrampedPicture(context, plan)) return besidePicture(context, plan, written.items);
   const isText = isTextSlide(plan, [field]);
   const place = isText ? placeOfForm(context, slide) : slide.kind === 'closing' ? placeOfBody(plan, field) : null;
   if (canShow === undefined || place === null) return null;
@@ -53,6 +54,24 @@ export function formOf(
     (is_list ? null : onPlace(planForm(context, { ...plan, findings: [] }, [])?.form?.spec ?? null)) ??
     shown(byItems)
   );
+}
+
+/** A longer title has more than two lines over half of a slide. */
+const MAX_HALF_TITLE = 58;
+
+/** Whether a slide shows a picture on a half of it, and its title would have no room on the other. */
+function isCrampedPicture({ model }: SlideContext, { slide, need }: PlannedSlide): boolean {
+  return model.provider === 'builtin' && need.visual === 'picture' && slide.title.length > MAX_HALF_TITLE;
+}
+
+/** The picture of a slide with what was written beside it, below a title over the whole width. */
+function besidePicture(context: SlideContext, plan: PlannedSlide, written: readonly SlideItem[]): WrittenForm | null {
+  const slide = { ...plan.slide, kind: 'content' as const };
+  const place = placeOfForm(context, slide);
+  const items = written.map(({ text, ref, evidence }) => ({ text, ref, evidence }));
+  const spec = withPicture(context, plan, { form: 'picture_message', items });
+  if (place === null || spec === null || context.canShow?.(spec, place.box) !== true) return null;
+  return { spec, plan: { ...plan, ...seatOf(spec.form, place, context, slide, []) } };
 }
 
 /** Lines of a closing as statements in the place of its text; null where they have no room. */

@@ -16,13 +16,26 @@ interface Labelled {
 }
 
 /** Forms that express how things relate, beyond listing them. */
-const RELATIONS = ['timeline', 'process', 'cycle', 'comparison', 'pros_cons', 'funnel', 'tree', 'pyramid', 'quadrant'];
+const RELATIONS = [
+  ...[
+    'timeline',
+    'process',
+    'cycle',
+    'comparison',
+    'pros_cons',
+    'cause_effect',
+    'funnel',
+    'tree',
+    'pyramid',
+    'quadrant',
+  ],
+];
 
 const passages = ['en', 'de'].flatMap((language) => labelledPassages(language));
 
 describe('the form of labelled passages', () => {
-  it('covers sixty-one passages with a reason for each label', () => {
-    expect(passages).toHaveLength(61);
+  it('covers sixty-nine passages with a reason for each label', () => {
+    expect(passages).toHaveLength(69);
   });
 
   it('agrees with nine in ten labels', () => {

@@ -11,7 +11,6 @@ import { fallbackFinding, layoutNeed } from './layout-need.ts';
 import type { LayoutNeed } from './layout-need.ts';
 import { createLayoutTies } from './layout-ties.ts';
 import type { LayoutTies } from './layout-ties.ts';
-import { strongNumber } from '../../check/number-mentions.ts';
 import { isComparable } from '../../check/safe-sentences.ts';
 import { labelledText } from '../../forms/passage.ts';
 import { planChoice, planForm } from './plan-form.ts';
@@ -72,11 +71,10 @@ function planByRules(
   const isWritten = context.model.provider !== 'builtin';
   for (const slide of context.outline.slides) {
     const earlier = planned.map((each) => each.candidate.layout.layout_id);
-    const plain = plainNeed(slide);
-    const wanted = isWritten ? plain : variedNeed(context, slide, plain, planned);
+    const wanted = plainNeed(slide);
     const found = firstThatFits(context, wanted, earlier);
     if (found === null) throw new LayoutError('slides.no_usable_layout', {});
-    wantedNeeds.set(slide.id, found.need === wanted ? wanted : plain);
+    wantedNeeds.set(slide.id, wanted);
     const findings: Finding[] = [];
     const candidate = ties.choose(slide, found.candidates, findings);
     const plan = { slide, story: storyOf(context, slide), need: found.need, candidate, findings };
@@ -167,29 +165,6 @@ function titleOfProcess(
   const isTaken = others.some((each) => each.title.toLowerCase() === heading.toLowerCase());
   const isStep = heading !== '' && steps.some((step) => step.includes(title));
   return isStep && !isTaken ? heading : title;
-}
-
-/** Similar text slides in a row before one takes another form. */
-const ALIKE_IN_A_ROW = 2;
-/** A large number is news at most once in six slides. */
-const SLIDES_BETWEEN_NUMBERS = 5;
-
-/** The third list in a row becomes a large number, where the message has one. */
-function variedNeed(
-  context: SlideContext,
-  slide: OutlineSlide,
-  need: LayoutNeed,
-  earlier: readonly PlannedSlide[],
-): LayoutNeed {
-  const isList = (each: LayoutNeed): boolean => each.kind === 'content' && each.visual === null && each.bodies === 1;
-  const last = earlier.slice(-ALIKE_IN_A_ROW);
-  if (!isList(need) || last.length < ALIKE_IN_A_ROW || !last.every((each) => isList(each.need))) return need;
-  const hasRole = (role: string): boolean => context.catalogue.layouts.some((layout) => layout.role === role);
-  const number = strongNumber(slide.title, context.preferences.language);
-  const wasNumber = earlier.slice(-SLIDES_BETWEEN_NUMBERS).some((each) => each.need.kind === 'big_number');
-  if (number !== null && !wasNumber && hasRole('big_number'))
-    return layoutNeed({ ...slide, kind: 'big_number' }, null, NOTHING);
-  return need;
 }
 
 const NOTHING = { hasPicture: false, hasTwoParts: false };
