@@ -8,6 +8,7 @@ import {
   iconsOf,
   inches,
   largestFitting,
+  numberOf,
   valueOf,
   widthOf,
   words,
@@ -67,7 +68,17 @@ function drawPicture(sheet: FormSheet, share: number | null, blocks: number, pla
   }
 }
 
-/** Two numbers of equal rank, side by side in the same size. */
+/** Two values of one measure and unit as shares of the larger one; null for other pairs. */
+function scaleOf(items: readonly FormItem[]): number[] | null {
+  const measures = new Set(items.map(({ group = '' }) => group));
+  const units = new Set(items.map((item) => valueOf(item).replaceAll(/[\d.,\s\u00A0]/gu, '')));
+  const values = items.flatMap((item) => numberOf(valueOf(item)) ?? []);
+  if (measures.size !== 1 || measures.has('') || units.size !== 1 || values.length !== items.length) return null;
+  const most = Math.max(...values);
+  return values.every((value) => value > 0) ? values.map((value) => value / most) : null;
+}
+
+/** Two numbers of equal rank, side by side in the same size; of one measure with bars to scale. */
 function drawPair(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = (box.w - 2 * PADDING) / 2;
@@ -81,7 +92,8 @@ function drawPair(items: readonly FormItem[], box: Box, size: number, look: Form
     number: number * 1.22 * EMU_PER_PT,
     below: Math.max(...below.map((each) => heightOf(each, w, look))),
   };
-  const shares = items.map(shareOf);
+  const scale = scaleOf(items);
+  const shares: (number | null)[] = scale ?? items.map(shareOf);
   const bar = shares.includes(null) ? 0 : PICTURE.share + PICTURE.gap;
   const used = heights.number + bar + (Number.isFinite(heights.below) ? heights.below : box.h);
   const y = box.y + Math.max(0, box.h - used) * 0.38;
@@ -96,9 +108,11 @@ function drawPair(items: readonly FormItem[], box: Box, size: number, look: Form
     const top = y + heights.number + bar;
     if (bar > 0) {
       const whole = { ...place, y: y + heights.number + PICTURE.gap / 3, h: PICTURE.share };
-      sheet.shape(`whole-${at}`, whole, 'hairline', { name: 'Whole' });
+      if (scale === null) sheet.shape(`whole-${at}`, whole, 'hairline', { name: 'Whole' });
       const paint = isKey ? 'accent' : 'block';
-      sheet.shape(`share-${at}`, { ...whole, w: w * (shares[at] ?? 0) }, paint, { name: 'Share' });
+      sheet.shape(`share-${at}`, { ...whole, w: Math.max(inches(0.03), w * (shares[at] ?? 0)) }, paint, {
+        name: 'Share',
+      });
     }
     sheet.text(`label-${at}`, { ...place, y: top, h: Math.max(0, box.y + box.h - top) }, null, below[at] ?? []);
   });
@@ -192,12 +206,13 @@ export const bigNumber: VisualForm = {
   name: 'big_number',
   label: 'Big number',
   prompt:
-    'big_number: one striking number; the first item has its value, unit, label and a text; up to three further items give context, each with a value and a label.',
+    'big_number: one striking number; the first item has its value, unit, label and a text; up to three further items give context, each with a value and a label; two items alone that are the same measure of two things have its name as group.',
   schema: z.object({
     value: z.string().min(1),
     unit: z.string().optional(),
     label: z.string().min(1),
     text: z.string().optional(),
+    group: z.string().optional(),
   }),
   items: { min: 1, max: 4 },
   decoration: 'plain',

@@ -131,8 +131,7 @@ function drawCards(
       sheet.text(`figure-${at}`, { ...place, y: top, h: FIGURE.h }, 'tint', [figure]);
     }
     const head = heads?.[at];
-    if (head !== undefined)
-      sheet.text(`head-${at}`, { ...place, y: top, h: headHeight }, 'tint', head, { anchor: 'bottom' });
+    if (head !== undefined) sheet.text(`head-${at}`, { ...place, y: top, h: headHeight }, 'tint', head);
     const below = top + above;
     const text = { ...place, y: below, h: Math.max(0, y + h - PADDING / 2 - below) };
     sheet.text(`text-${at}`, text, 'tint', texts[at] ?? []);

@@ -24,9 +24,10 @@ const GAP = inches(0.15);
 /** The point of a chevron, as a share of its height. */
 const POINT = 0.32;
 
-const LARGE_CHEVRON = inches(2.6);
-const LARGE_POINT = 0.16;
-const SMALL_CHEVRON = inches(1.7);
+const LARGE_CHEVRON = inches(3.1);
+const LARGE_POINT = 0.14;
+/** Lower ones leave half of their place empty. */
+const LEAST_LARGE = 0.62;
 const LARGE_INSET = inches(0.2);
 /** Minimum height of a chevron relative to its text. */
 const LEAST_AIR = 1.35;
@@ -147,7 +148,11 @@ function drawLargeChevrons(items: readonly FormItem[], box: Box, size: number, l
   const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * LARGE_POINT * LARGE_CHEVRON) / w;
   const needed = Math.max(...paragraphs.map((each, at) => heightOf(each, w * share(at) - 2 * LARGE_INSET, look)));
   // As high as the text with padding.
-  const h = Math.min(box.h, LARGE_CHEVRON, Number.isFinite(needed) ? Math.max(SMALL_CHEVRON, needed * 1.7) : box.h);
+  const h = Math.min(
+    box.h,
+    LARGE_CHEVRON,
+    Number.isFinite(needed) ? Math.max(box.h * LEAST_LARGE, needed * 1.7) : box.h,
+  );
   if (needed * LEAST_AIR > h) sheet.fits = false;
   const y = box.y + (box.h - h) * 0.4;
   items.forEach((item, at) => {

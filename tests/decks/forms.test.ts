@@ -228,6 +228,18 @@ describe('emphasis', () => {
   });
 });
 
+it('draws two values of one measure to scale', () => {
+  const items = ['200 M', '50 M'].map((value, at) => ({ label: `List ${at}`, value, group: 'Population' }));
+  const spec: FormSpec = { form: 'big_number', items, alt: 'Pair', reason: '', alternatives: [] };
+  const widths = drawForm(spec, AREA, look).parts.flatMap((part) =>
+    part.kind === 'shape' && part.id.startsWith('share-') ? [part.box.w] : [],
+  );
+  expect(widths).toHaveLength(2);
+  expect((widths[0] ?? 0) / (widths[1] ?? 1)).toBeCloseTo(4, 2);
+  const other = { ...spec, items: items.map(({ group: _, ...item }) => item) };
+  expect(drawForm(other, AREA, look).parts.some(({ id }) => id.startsWith('share-'))).toBe(false);
+});
+
 describe('statements', () => {
   const boldOf = (...texts: string[]): string[] => {
     const items = texts.map((text) => ({ text, ref: 's1/b1', evidence: text }));

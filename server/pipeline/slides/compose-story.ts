@@ -1,3 +1,5 @@
+import { formSpec } from '../forms/form-spec.ts';
+import type { FormItem, FormSpec } from '../../../common/deck/form.ts';
 import { statusLook } from '../../../common/forms/emphasis-table.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { TableSpec } from '../../../common/deck/slide.ts';
@@ -37,7 +39,11 @@ export async function composeStory(
     const { title } = plan.slide;
     const chart = withCallout(withNamed(story.chart, title), title, context.preferences.language);
     draft.putVisual({ kind: 'chart', chart }, line);
-  } else if (story.table) draft.putVisual({ kind: 'table', table: shownTable(story.table, plan.slide.title) }, line);
+  } else if (story.table) {
+    const pair = pairOf(context, plan, story.table, story.block_ref);
+    const table = shownTable(story.table, plan.slide.title);
+    draft.putVisual(pair === null ? { kind: 'table', table } : { kind: 'form', form: pair }, line);
+  }
   const body = assignment.bodies[0];
   if (body !== undefined) {
     const points = await pointsOfStory(context, plan, previousTitle, body, draft);
@@ -45,6 +51,35 @@ export async function composeStory(
   }
   if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
+}
+
+/** A table of two rows whose values of one column are in the title: two large numbers to scale; null for other tables. */
+function pairOf(
+  { canShow, preferences: { language } }: SlideContext,
+  { slide, candidate }: PlannedSlide,
+  { rows, header_rows }: TableSpec,
+  ref: string,
+): FormSpec | null {
+  const [head = [], ...body] = rows;
+  const { visual } = candidate.assignment;
+  const inTitle = head.flatMap((_, at) => {
+    const values = body.map((row) => row[at]?.text ?? '');
+    const areNamed = values.every((value) => /\d/u.test(value) && slide.title.includes(value));
+    return at > 0 && areNamed && new Set(values).size === values.length ? [at] : [];
+  });
+  const [column, another] = inTitle;
+  const isPair = header_rows === 1 && body.length === 2 && column !== undefined && another === undefined;
+  if (!isPair || visual === null || canShow === undefined) return null;
+  const items = body.map((row): FormItem => {
+    const others = row.flatMap(({ text }, at) =>
+      at === 0 || at === column ? [] : [`${head[at]?.text ?? ''}: ${text}`],
+    );
+    const own = { label: row[0]?.text ?? '', value: row[column]?.text ?? '', group: head[column]?.text ?? '' };
+    return { ...own, text: others.join(' · '), ref, evidence: row.map(({ text }) => text).join(' | ') };
+  });
+  const spec = formSpec({ form: 'big_number', items, also: [] }, { title: slide.title, language });
+  const box = 'field' in visual ? visual.field.box : visual.box;
+  return spec !== null && canShow(spec, box) ? spec : null;
 }
 
 /** What is beside a chart: what a model that writes chose for its title, else what was computed with it. */

@@ -174,7 +174,17 @@ const YEAR = /^(?:19|20)\d{2}$/u;
 /** What a point says after the number that it begins with and that stands large over it: both are read as one sentence. */
 function afterNumber(point: string, number: string): string {
   const rest = point.startsWith(number) ? point.slice(number.length).trim() : '';
-  return /^\p{L}/u.test(rest) ? rest : point;
+  return /^\p{L}/u.test(rest) ? nameFirst(rest) : point;
+}
+
+const NAMED_LAST = /^(?<said>\p{Ll}[^:]*): (?<name>[^:]{1,48})$/u;
+const AT_TIME = /^(?:in|im|em|en) /u;
+
+/** "growth since 2000: China" under its number: what it is of comes first, as in other captions. */
+function nameFirst(rest: string): string {
+  const { said, name } = NAMED_LAST.exec(rest)?.groups ?? {};
+  if (said === undefined || name === undefined) return rest;
+  return AT_TIME.test(said) ? `${name} ${said}` : `${name}, ${said}`;
 }
 
 function takesCallouts({ text }: LayoutField): boolean {
