@@ -32,10 +32,11 @@ const GAP = inches(0.1);
 const FAMILY = inches(0.24);
 const LEVEL = inches(0.5);
 const MAX_LEAF = inches(1.2);
+const MAX_SOLID_LEAF = inches(1.4);
 /** From this height on, the words of a leaf are below its name. */
 const STACKED = inches(0.85);
 /** Trees with more leaves have smaller type. */
-const MAX_LARGE = 4;
+const MAX_LARGE = 5;
 /** Bars beside the values of leaves, and the leaf width from which there is room for them. */
 const BAR = inches(1.3);
 const MIN_BARS = inches(4.5);
@@ -53,7 +54,7 @@ const CARD_GAP = inches(0.14);
 const WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.3, 0.7], 3: [0.2, 0.28, 0.52] };
 const NAME_WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.4, 0.6], 3: [0.28, 0.38, 0.34] };
 /** Of few leaves with a line each. */
-const SOLID_WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.36, 0.64], 3: [0.26, 0.28, 0.46] };
+const SOLID_WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.36, 0.64], 3: [0.25, 0.26, 0.49] };
 /** Longer names are sentences, and need the width. */
 const MAX_NAME_CHARS = 26;
 
@@ -96,7 +97,7 @@ function drawTree(tree: Node, box: Box, size: number, look: FormLook, hasBars: b
   const parentOf = new Map(allOf(tree).flatMap((node) => node.children.map((child) => [child, node] as const)));
   const breaks = leaves.slice(1).filter((leaf, at) => levels === 3 && !isSibling(leaf, leaves[at], parentOf)).length;
   const free = box.h - GAP * (leaves.length - 1) - FAMILY * breaks;
-  const h = Math.min(MAX_LEAF, free / leaves.length);
+  const h = Math.min(isSolid ? MAX_SOLID_LEAF : MAX_LEAF, free / leaves.length);
   const used = h * leaves.length + GAP * (leaves.length - 1) + FAMILY * breaks;
   const middles = new Map<Node, number>();
   let y = box.y + (box.h - used) * 0.3;
@@ -185,7 +186,7 @@ function drawNode(
   if (!isLeaf) {
     const style = { align: 'start', inset } as const;
     sheet.shape(id, place, key ?? (depth === 0 ? 'block' : isSolid ? 'soft' : 'muted'), {
-      paragraphs: headOf(node, size),
+      paragraphs: isSolid ? panelText(item, size, size) : headOf(node, size),
       style,
     });
     return;
@@ -223,6 +224,17 @@ function drawNode(
   });
 }
 
+/** What a panel says: value and name, and with some space below them the words about it. */
+function panelText(item: FormItem, size: number, nameSize: number) {
+  const { label = '', text = '' } = item;
+  const value = valueOf(item);
+  return [
+    ...(value === '' ? [] : [words(value, nameSize + 6, { bold: true })]),
+    words(label, nameSize, { bold: true }),
+    ...(text === '' ? [] : [words(text, size, { space_before_pt: 8 })]),
+  ];
+}
+
 /** A whole in a panel beside the cards of its parts: names, or names with a few words each. */
 function drawParts(root: Node, icons: readonly (string | null)[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -235,14 +247,8 @@ function drawParts(root: Node, icons: readonly (string | null)[], box: Box, size
   const circle = Math.min(inches(0.9), card.h - inches(0.16));
   const hasIcons = icons.every((icon) => icon !== null);
   const beside = TILE_PADDING + (hasIcons ? circle + inches(0.2) : 0);
-  const { label = '', text = '' } = root.item;
-  const value = valueOf(root.item);
   sheet.shape('root', { ...box, w }, 'block', {
-    paragraphs: [
-      ...(value === '' ? [] : [words(value, size + 10, { bold: true })]),
-      words(label, size + 4, { bold: true }),
-      ...(text === '' ? [] : [words(text, Math.min(20, size), { space_before_pt: 10 })]),
-    ],
+    paragraphs: panelText(root.item, Math.min(20, size), size + 4),
     style: { align: 'start', inset: TILE_PADDING },
   });
   root.children.forEach(({ item }, at) => {

@@ -99,7 +99,7 @@ export function outlineMessages(input: OutlineInput): ChatMessage[] {
         `A computed story is drawn where it proves an argument of the deck, and only there: a table that the answer does not need has no chart. The title is its message or what it means for the answer, and no number is changed. ${slideKindGuide()}`,
         ...(input.can_draw === true ? [DRAWING] : []),
         'Good titles: "Membership doubled to 4,200 in two years", "Two of five pumps fail under load". Bad ones: "Membership", "Overview of results", "This also applies to pumps", "Three reasons support the merger" (name them).',
-        'Use only what the material says. Titles are unique. With fewer than four content slides a closing slide only for next steps that the material names, which are on no other slide then.',
+        'Use only what the material says. Titles are unique. With fewer than four content slides a closing slide only where the material says what is next or still to be done.',
         writingStyle(input.preferences),
         SOURCE_TEXT_RULE,
         ...(input.preferences.instructions ? [`The author asks: ${input.preferences.instructions}`] : []),
