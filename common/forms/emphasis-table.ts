@@ -12,6 +12,7 @@ const MAX_ROWS = 11;
 const STATUS = { chars: 16, kinds: 4 } as const;
 /** Printed figures are rounded: a total may differ from its sum by this share. */
 const ROUNDING = 0.005;
+const DATE = /^\d{4}-\d{2}-\d{2}$/u;
 const MIN_WEIGHT = 8;
 const MAX_WEIGHT = 26;
 
@@ -26,7 +27,10 @@ export function statusLook(text: string, isKey: boolean): NonNullable<TableCell[
 
 function isNumeric(items: readonly (FormItem | undefined)[]): boolean {
   const texts = items.map((item) => cellText(item)).filter((text) => text !== '–');
-  return texts.length > 0 && texts.every((text) => /\d/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 3);
+  // Dates are read, not compared by their last digits.
+  const isNumber = (text: string): boolean =>
+    /\d/.test(text) && !DATE.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 3;
+  return texts.length > 0 && texts.every(isNumber);
 }
 
 function isStatus(items: readonly (FormItem | undefined)[]): boolean {

@@ -200,6 +200,18 @@ describe('emphasis', () => {
     expect(rows.flatMap((row, at) => (row.at(-1)?.look === 'key_status' ? [at] : []))).toEqual([5]);
   });
 
+  it('leaves dates of a table at the left, away from the statuses beside them', () => {
+    const cell = (label: string, group: string, value: string) => ({ label, group, value });
+    const items = ['SKU-1', 'SKU-2', 'SKU-3'].flatMap((label) => [
+      cell(label, 'Value', '$42,000.00'),
+      cell(label, 'Last audit', '2024-10-25'),
+      cell(label, 'Notes', 'Verified'),
+    ]);
+    const { native } = drawn('emphasis_table', items, ['Value', 'Last audit', 'Notes']);
+    const rows = native?.content.kind === 'table' ? native.content.table.rows : [];
+    expect(rows[1]?.map(({ align }) => align)).toEqual(['left', 'right', 'left', 'center']);
+  });
+
   it('shows two shares of wholes as bars as long as they are large', () => {
     const items = ['80%', '70%'].map((value, at) => ({ value, label: `of computers in place ${at}` }));
     const { parts } = drawn('big_number', items);
