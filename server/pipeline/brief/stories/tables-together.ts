@@ -80,7 +80,8 @@ function statementsOf(tables: readonly NamedTable[], context: StoryContext): Tog
     const cells = block.table.rows[row] ?? [];
     const currency = cells[last.column]?.currency ?? block.table.columns[last.column]?.currency;
     const result = cells[0]?.raw.trim() ?? '';
-    return [{ ...{ block, ref, name, from, to, first, last, currency, result } }];
+    const whole = wholeOf(block, row, first.column, last.column);
+    return [{ ...{ block, ref, name, from, to, first, last, currency, result, whole } }];
   });
   const [one] = found;
   // Tables of the same two periods that could not be read row by row are cases, too.
@@ -102,13 +103,20 @@ function statementsOf(tables: readonly NamedTable[], context: StoryContext): Tog
     ...(one.currency === undefined ? {} : { currency: one.currency }),
   };
   const draft = new StoryDraft(context);
-  const sorted = [...found].sort((a, b) => b.to.value - b.from.value - (a.to.value - a.from.value));
+  // Of a case with nothing on top of it the difference is the whole.
+  const wholes = new Set(found.flatMap(({ whole }) => whole?.name ?? []));
+  const [totalName] = wholes.size === 1 && left.length === 0 ? [...wholes] : [];
+  const gainOf = ({ from, to, whole }: (typeof found)[number]): number =>
+    totalName === undefined || whole === null ? to.value - from.value : whole.datum.value;
+  const sorted = [...found].sort((a, b) => gainOf(b) - gainOf(a));
   const [most] = sorted;
   const isUp = found.every(({ from, to }) => to.value > from.value);
   const isDown = found.every(({ from, to }) => to.value < from.value);
   const extreme = isDown ? sorted.at(-1) : most;
   if (extreme === undefined) return null;
   const count = phraseCount({ value: found.length, address: one.to.address, formula: 'count' }, language).text;
+  const gained = ({ from, to, whole }: (typeof found)[number]): Said =>
+    whole === null ? phraseDifference(to, from, style, language) : phraseValue(whole.datum, style, language);
   const parts = {
     ...{ measure: one.result, count, from: when(one.first.period), to: when(one.last.period) },
     ...{ name: extreme.name, change: phraseDifference(extreme.to, extreme.from, style, language) },
@@ -118,16 +126,21 @@ function statementsOf(tables: readonly NamedTable[], context: StoryContext): Tog
     if (left.length > 0 && isUp)
       return draft.say('cases_shown_rose', { ...parts, total: `${found.length + left.length}` });
     if (left.length > 0) return null;
+    if (isUp && totalName !== undefined)
+      return draft.say('cases_in_total', { ...parts, total: totalName, value: gained(extreme) });
     if (isUp) return draft.say('cases_rose', parts);
     return isDown ? draft.say('cases_fell', parts) : draft.say('cases_rose_most', parts);
   });
   if (draft.message === '') return null;
   const heads = ['', when(one.first.period).text, when(one.last.period).text, translate('briefs.change')];
-  const rows = sorted.map(({ name, from, to }) => {
+  if (totalName !== undefined) heads.push(totalName);
+  const rows = sorted.map((each) => {
+    const { name, from, to } = each;
     const values = [
       phraseValue(from, style, language),
       phraseValue(to, style, language),
       phraseDifference(to, from, style, language),
+      ...(totalName === undefined ? [] : [gained(each)]),
     ];
     for (const { claims } of values) draft.addClaims(claims);
     return [name, ...values.map(({ text }, at) => (at === 2 && to.value > from.value ? `+${text}` : text))];
@@ -139,6 +152,36 @@ function statementsOf(tables: readonly NamedTable[], context: StoryContext): Tog
     replaces: ({ block_ref: ref }) => refs.has(ref),
   };
 }
+
+/**
+ * The row below a result that says what it comes to with what is listed between them ("Total Gain": the difference of the net income and
+ * the benefits on top of it), which has an amount of the last period only. Null where there is none, or where it does not add up.
+ */
+function wholeOf(
+  block: TableBlock,
+  result: number,
+  first: number,
+  last: number,
+): { name: string; datum: Datum } | null {
+  const { rows } = block.table;
+  const valueAt = (row: number, column: number): number | null => {
+    const cell = rows[row]?.[column];
+    return typeof cell?.value === 'number' && cell.kind !== 'percent' ? cell.value : null;
+  };
+  const at = rows.findLastIndex(
+    (_, row) => row > result && valueAt(row, last) !== null && valueAt(row, first) === null,
+  );
+  const [from, to] = [valueAt(result, first), valueAt(result, last)];
+  if (at <= result + 1 || from === null || to === null) return null;
+  const between = rows.flatMap((_, row) => (row > result && row < at ? (valueAt(row, last) ?? []) : []));
+  const sum = between.reduce((all, value) => all + value, to - from);
+  const datum = cellDatum(block, at, last);
+  const name = rows[at]?.[0]?.raw.trim() ?? '';
+  return datum === null || name === '' || Math.abs(sum - datum.value) > ROUNDING ? null : { name, datum };
+}
+
+/** Amounts of a statement are rounded one by one. */
+const ROUNDING = 2;
 
 /** One measure of the same rows in several tables, as one chart. Null where the rows differ. */
 function sideBySide(tables: readonly ReadTable[], context: StoryContext): TogetherStory[] | null {
