@@ -54,6 +54,10 @@ export function sentencesOfDeck(
     const part = known.findIndex((sentences) => sentences.some((sentence) => sentence.includes(letters)));
     return { line: part === -1 ? 'other' : 'piece', block: part };
   };
+  const lists = sources
+    .flatMap(({ blocks: all }) => all)
+    .filter(({ kind }) => kind === 'list')
+    .map((block) => blockText(block).split('\n').map(lettersOf));
   const bodies = slides.map((slide) => bodyOf(slide).flatMap((text) => sentencesIn(text, language)));
   const relate = relatednessAmong(bodies.flat().map((line) => linguist.terms(line)));
   return slides.map((slide, at) => {
@@ -65,6 +69,7 @@ export function sentencesOfDeck(
     const sentences = body.filter(({ line }) => line !== 'other');
     const isBorneOut = sentences.length === 0 || sentences.filter(isBesides).length * 2 >= sentences.length;
     const isOfData = stories.has(slide.id);
+    const isOnePart = body.some(({ text }) => ON_TOP.test(text)) || isOneItem(slide.title, body, lists);
     const is_claim = isClaim(slide.title, linguist);
     return {
       is_claim,
@@ -73,12 +78,31 @@ export function sentencesOfDeck(
         !WITHHOLDS.test(slide.title) &&
         title.line !== 'piece' &&
         !isAside(slide.title) &&
+        !isOnePart &&
+        !LABEL_COUNTS.test(slide.title) &&
         !isOneEvent(slide.title) &&
         (isOfData || (isBorneOut && sentences.length !== 1)),
       lines: [title.line, ...body.map(({ line }) => line)],
     };
   });
 }
+
+/** Whether a title says one item of a list of which others are below it: none of them is what all have in common. */
+function isOneItem(title: string, body: readonly { text: string }[], lists: readonly (readonly string[])[]): boolean {
+  const said = lettersOf(title);
+  const below = body.map(({ text }) => lettersOf(text));
+  return lists.some((items) => {
+    const named = items.filter((item) => item.length > MIN_ITEM && said.includes(item));
+    return named.length === 1 && items.filter((item) => below.includes(item) && !named.includes(item)).length >= 2;
+  });
+}
+
+/** A shorter item may stand in a title by chance. */
+const MIN_ITEM = 12;
+/** Below an amount: that there is more on top of it. */
+const ON_TOP = /^(?:as well as|in addition|on top of|zusätzlich|darüber hinaus) /iu;
+/** "Seeking Employment accounts for 94 %": the label of a row in place of what it counts. */
+const LABEL_COUNTS = /^(?:\p{Lu}\p{Ll}+ing \p{Lu}|[^,:]{3,60} [-–] )[^:]* accounts? for /u;
 
 /** Something that happened once, without its size, is one detail of what is below it. */
 function isOneEvent(title: string): boolean {

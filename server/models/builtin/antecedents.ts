@@ -123,6 +123,16 @@ export function isMet(needs: Needs, shown: readonly string[]): boolean {
   return needs.some((word) => earlier.includes(word.toLowerCase()));
 }
 
+/** The sentences before one that are understood alone: of whom they speak it may go on. */
+export function aloneBefore<Entry extends { order: number; text: string; is_self_contained: boolean; needs: Needs }>(
+  { order }: Entry,
+  entries: readonly Entry[],
+): string[] {
+  return entries.flatMap((each) =>
+    each.order < order && each.is_self_contained && each.needs.length === 0 ? [each.text] : [],
+  );
+}
+
 /** "Microsoft later settled in 2004", "It can also be used": words that only link to what was said before. */
 const ADDS: Readonly<Record<string, readonly RegExp[]>> = {
   ko: [/^(?:다만|따라서|그러나|그런데|하지만|특히|우선|아울러|또한|한편|그리고|즉),?\s+/gu],

@@ -5,6 +5,7 @@ import type {
   SlideOutput,
   TextFieldRequest,
 } from '../../kernel/sdk/ports/text-tasks.ts';
+import { aloneBefore, isMet } from './antecedents.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { MIN_LABELLED, partOf } from './gather-parts.ts';
@@ -203,7 +204,8 @@ const CONCLUSION = { max_chars: 220, max_words: 40 };
 function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist: Linguist): string[] {
   const field = bodies.find((entry) => !isLabel(entry)) ?? bodies[0];
   if (field === undefined) return [];
-  const passages = readPassages(withoutNoise(input.blocks), linguist).filter(({ needs }) => needs.length === 0);
+  const read = readPassages(withoutNoise(input.blocks), linguist);
+  const passages = read.filter((entry) => isMet(entry.needs, aloneBefore(entry, read)));
   const refs = [...new Set(passages.map((entry) => entry.ref))];
   const points = refs.flatMap((ref) =>
     pickBest(

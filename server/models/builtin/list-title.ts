@@ -107,6 +107,11 @@ function isJoined(item: string): boolean {
   return /\s(?:e|y|and|et|und)\s/u.test(item);
 }
 
+/** Whether a list says what something is for. */
+export function isOfPurpose({ lead }: LedList): boolean {
+  return PURPOSE.test(lead) || ENDS_OPEN.test(lead);
+}
+
 /** Whether a lead-in is no statement without its items. */
 export function isOpenLead(lead: string, linguist: Linguist): boolean {
   return PURPOSE.test(lead) || IS_OPEN[linguist.pack.language]?.test(lead) === true || ENDS_OPEN.test(lead);

@@ -46,6 +46,8 @@ const DECISION = 0.3;
 export const SUMS_UP =
   /\b(?:conclu\p{L}+|overall|taken together|in (?:sum|summary|short|conclusion)|results? (?:\p{L}+ ){0,8}(?:suggests?|indicates?|shows?|demonstrates?)|therefore|recommends?|insgesamt|folglich|empfehlen|en somme|recommande|en resumen|recomienda|em suma)\b|필요(?:가|하다| 있다)|必要|таким образом|рекоменду/iu;
 const SUMMED_UP = 0.4;
+/** What would follow if something else came: a risk, not what a part comes to. */
+const CONDITION = /^(?:if|unless|should \p{L}+ \p{L}+|wenn|falls|sollte|sofern|si|s’il|se|caso|если)\s/iu;
 const WEAK_OPENING =
   /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
 
@@ -78,6 +80,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (INCIDENTAL.test(text)) worth -= 0.35;
   if (OF_METHOD.test(text)) worth -= 0.4;
   if (SAID_BY.test(text)) worth -= SAID_BY_ONE;
+  if (CONDITION.test(text)) worth -= 0.5;
   if (WEAK_OPENING.test(text)) worth -= 0.3;
   if (OF_A_PART.test(text)) worth -= 0.3;
   return worth;

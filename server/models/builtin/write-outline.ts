@@ -1,5 +1,6 @@
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
+import { aloneBefore, isMet } from './antecedents.ts';
 import { isClaim } from './claim.ts';
 import { strongNumbers } from './clean-text.ts';
 import { gatherParts } from './gather-parts.ts';
@@ -47,15 +48,32 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   // The overview doesn't count as a part when an agenda is considered.
   if (plans.length > 1 && overviewIdx !== undefined) sections.delete(overviewIdx);
   const hasAgenda = input.slide_count === null ? sections.size >= 3 && middle.length >= 7 : frame.has_agenda;
+  const end = conclude(middle);
   const slides: OutlineSlideOutput[] = [outer('title', input.title, input.story?.answer ?? '', [])];
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
-  slides.push(...middle);
-  const content = middle.filter((slide) => slide.kind !== 'section');
-  if (frame.has_closing && (input.slide_count !== null || content.length >= MIN_FOR_CLOSING)) {
-    const closing = closingSlide(plans, input, content, labels.closing, linguist);
-    if (closing.block_refs.length > 0 || input.slide_count !== null) slides.push(closing);
-  }
+  slides.push(...end.middle);
+  if (end.closing !== null) slides.push(end.closing);
   return { title: input.title, slides };
+
+  /** The closing slide of a deck; conclusions that are on it are on no other slide, where enough others are left. */
+  function conclude(all: OutlineSlideOutput[]): { middle: OutlineSlideOutput[]; closing: OutlineSlideOutput | null } {
+    const contentOf = (those: readonly OutlineSlideOutput[]): OutlineSlideOutput[] =>
+      those.filter(({ kind }) => kind !== 'section');
+    const close = (content: readonly OutlineSlideOutput[]): OutlineSlideOutput =>
+      closingSlide(plans, input, content, labels.closing, linguist);
+    if (!frame.has_closing) return { middle: all, closing: null };
+    if (input.slide_count !== null) return { middle: all, closing: close(contentOf(all)) };
+    const refs = new Set(plans.flatMap((plan) => conclusionsOf(plan).map(({ ref }) => ref)));
+    const concludes = ({ story_id: story, block_refs: own }: OutlineSlideOutput): boolean =>
+      story === null && own.some((ref) => refs.has(ref));
+    for (const kept of [all.filter((slide) => !concludes(slide)), all]) {
+      const content = contentOf(kept);
+      if (content.length < MIN_FOR_CLOSING) continue;
+      const closing = close(content);
+      if (closing.block_refs.length > 0) return { middle: kept, closing };
+    }
+    return { middle: all, closing: null };
+  }
 
   /** As many slides as the content supports. */
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
@@ -64,7 +82,8 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     const telling = written.filter(({ is_label: isLabel }) => !isLabel);
     const subject = subjectSlide(input.title, plans, telling, linguist);
     const all = withoutLabels(subject === null ? written : [subject, ...written]);
-    const drafts = withoutEvents(theBest(gatherParts(all, input.story?.answer ?? '', plans, linguist)));
+    const gathered = gatherParts(withoutCases(all, plans), input.story?.answer ?? '', plans, linguist);
+    const drafts = withoutEvents(theBest(gathered));
     // Where texts have nothing to show, tables may, even if it is little.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
     return drafts.map((draft) => draft.slide);
@@ -107,6 +126,20 @@ function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {
   // With enough statements, lists without one are left out as well, except conclusions and next steps.
   const stating = named.filter(({ is_list, slide }) => !is_list || CONCLUDES.test(slide.title));
   return stating.length >= ENOUGH_STATING ? stating : named;
+}
+
+/** What is said of each of several cases is left to the one table of them all: a slide of one would pass for the whole. */
+function withoutCases(drafts: readonly DraftSlide[], plans: readonly SectionPlan[]): DraftSlide[] {
+  const hasTable = drafts.some(({ slide }) => slide.story_id?.endsWith('#cases') === true);
+  if (!hasTable) return [...drafts];
+  const blocks = plans.flatMap((plan) => plan.blocks);
+  const isOfCase = ({ slide }: DraftSlide): boolean => {
+    if (slide.story_id !== null) return false;
+    const at = blocks.findLastIndex(({ ref }) => slide.block_refs.includes(ref));
+    const end = blocks.findIndex(({ kind }, place) => place > at && kind === 'heading');
+    return at !== -1 && blocks.slice(at, end === -1 ? undefined : end).some(({ kind }) => kind === 'table');
+  };
+  return drafts.filter((draft) => !isOfCase(draft));
 }
 
 /** That something happened once is no point beside statements about the whole. */
@@ -231,11 +264,10 @@ function closingSlide(
   linguist: Linguist,
 ): OutlineSlideOutput {
   const concluding = plans.flatMap((plan) => {
-    if (CONCLUDES.test(plan.title)) return [plan];
-    // A short conclusion is a part of the section before it.
-    const refs = new Set(conclusionsIn(plan.blocks).map(({ ref }) => ref));
+    const refs = new Set(conclusionsOf(plan).map(({ ref }) => ref));
     return refs.size === 0 ? [] : [{ ...plan, passages: plan.passages.filter(({ ref }) => refs.has(ref)) }];
   });
+  const shown = new Set(content.flatMap(({ block_refs: refs }) => refs));
   // Without conclusions in the content there is no closing, unless the requested number of slides includes one.
   if (concluding.length === 0 && input.slide_count === null) return outer('closing', title, '', []);
   const sources = concluding.length === 0 ? plans : concluding;
@@ -246,9 +278,18 @@ function closingSlide(
   const each = Math.max(1, Math.ceil(4 / Math.max(1, sources.length)));
   const best = sources.flatMap((plan) => {
     const sentences = plan.passages.filter(
-      (entry) => !entry.is_item && entry.needs.length === 0 && !takeaways.has(entry.text) && !isAnswer(entry),
+      (entry) =>
+        (concluding.length > 0 ? !shown.has(entry.ref) : !entry.is_item) &&
+        isMet(entry.needs, aloneBefore(entry, plan.passages)) &&
+        !takeaways.has(entry.text) &&
+        !isAnswer(entry),
     );
-    const picked = pickBest(sentences.some((entry) => entry.is_self_contained) ? sentences : [], each);
+    // A list of recommendations is whole.
+    const isList = sentences.filter(({ is_item: isItem }) => isItem).length >= MIN_CONCLUSIONS;
+    const picked = pickBest(
+      sentences.some((entry) => entry.is_self_contained) ? sentences : [],
+      isList ? MAX_CONCLUSIONS : each,
+    );
     return picked.map((passage) => ({ plan, passage }));
   });
   if (best.length < MIN_CONCLUSIONS && input.slide_count === null) return outer('closing', title, '', []);
@@ -264,10 +305,17 @@ function closingSlide(
 /** A sentence that covers more of the terms of the answer on the cover repeats it. */
 const SAYS_IT = 0.8;
 const MIN_CONCLUSIONS = 2;
+const MAX_CONCLUSIONS = 5;
+
+/** What a section concludes or recommends: the whole of one that is named so, else its part under such a heading. */
+function conclusionsOf(plan: SectionPlan): SectionPlan['blocks'] {
+  // A short conclusion is a part of the section before it.
+  return CONCLUDES.test(plan.title) ? plan.blocks : conclusionsIn(plan.blocks);
+}
 
 /** Headings of conclusions and next steps. */
 const CONCLUDES =
-  /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|what (?:\p{L}+ ){0,3}next|way forward|lessons learned|key (?:findings|messages|takeaways)|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
+  /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|what (?:\p{L}+ ){0,3}next|what we recommend|way forward|lessons learned|key (?:findings|messages|takeaways)|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
 
 function outer(kind: OutlineSlideOutput['kind'], title: string, takeaway: string, refs: string[]): OutlineSlideOutput {
   return { kind, title, takeaway, source_section_idx: null, block_refs: refs, story_id: null };

@@ -8,8 +8,9 @@ import type { Passage } from './passage.ts';
 import { chooseStories, ofBreakdowns } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
+import { isOfPurpose, ledLists, titleOfList } from './list-title.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
-import { isEvent, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
+import { isAside, isEvent, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
 
@@ -79,22 +80,32 @@ function answerOf(
       if (line !== null) return line;
     }
   }
+  const stories = input.sections.flatMap((section) => section.stories);
+  // What several tables come to together is said by none of their parts.
+  const together = stories.find(({ id }) => id.endsWith('#cases'));
+  if (together !== undefined && together.message.length <= ANSWER.max_chars) return together.message;
   const opening = [
     ...linguist.sentences(input.overview).slice(0, 1),
     ...linguist.sentences(blocks.find(({ kind }) => kind === 'paragraph')?.text ?? '').slice(0, 1),
   ];
   const isNote = blocks.length <= NOTE_BLOCKS && blocks.filter(({ kind }) => kind === 'heading').length >= MIN_PARTS;
   const lead = (isNote ? [openingBlock(input.title, blocks)] : []).flatMap((block) => block ?? []);
+  const finding =
+    ledLists(blocks, linguist).flatMap((list) => (isOfPurpose(list) ? (titleOfList(list, linguist) ?? []) : []))[0] ??
+    mainFinding(stories);
+  // What something is says less than what it does.
+  const betterThan = (line: string): string => (DEFINES.test(line) ? (finding ?? line) : line);
   const isIn = (those: readonly BlockDigest[], text: string): boolean =>
     those.some((block) => block.text.includes(text));
   for (const text of opening.map(cleanText)) {
     // What stands before all parts of a note and says how much is no part's: nothing else shows it.
+    if (isAside(text) || LOOKED_AT.test(text)) continue;
     const isBeforeParts = strongNumbers(text).length > 0 && (!isIn(blocks, text) || isIn(lead, text));
     const line = isBeforeParts || coverage(named, linguist.terms(text)) >= NAMES_IT ? fit(text) : null;
-    if (line !== null) return line;
+    if (line !== null) return betterThan(line);
   }
   const defined = definitionOf(input.title, blocks, linguist);
-  if (defined !== null) return defined;
+  if (defined !== null) return betterThan(defined);
   // A computed message is whole, whether a tagger finds its verb or not; one about the size of a table is no answer.
   // Of two findings the one about what the deck is named after.
   const isNamed = ({ claim }: { claim: string }): boolean => coverage(named, linguist.terms(claim)) >= NAMES_IT;
@@ -103,7 +114,7 @@ function answerOf(
   const namedFirst = [...claims].sort((a, b) => rankOf(b) - rankOf(a));
   const texts = readPassages(blocks, linguist).filter(({ is_self_contained: alone }) => alone).length;
   const isOfTables = texts < input.sections.reduce((sum, { stories }) => sum + stories.length, 0);
-  if (!isOfTables) return ownClaim(input, blocks, linguist) ?? '';
+  if (!isOfTables) return betterThan(ownClaim(input, blocks, linguist) ?? '');
   const whole = input.sections.flatMap(({ stories }) => stories).find(({ id }) => ofBreakdowns(id));
   if (whole !== undefined && whole.message.length <= ANSWER.max_chars) return whole.message;
   const [first, ...others] = namedFirst
@@ -119,6 +130,23 @@ function answerOf(
   );
   return second === undefined ? first.text : `${first.text}. ${second.text}`;
 }
+
+/** The strongest finding of the tables of a text that says more than one figure of theirs; null where there is none. */
+function mainFinding(stories: OutlineInput['sections'][number]['stories']): string | null {
+  const { notable } = chooseStories(stories);
+  const [best] = notable
+    .filter(({ message, weight }) => weight >= STRONG && GROWS.test(message))
+    .sort((a, b) => b.weight - a.weight);
+  return best === undefined || best.message.length > ANSWER.max_chars ? null : best.message.replace(/\.$/u, '');
+}
+
+const STRONG = 0.6;
+/** A change over time says more of the whole than a rank does. */
+const GROWS =
+  /\b(?:grew|fell|rose|doubled|halved|overtook)\b|(?<!\p{L})(?:gestiegen|gewachsen|gesunken|gefallen|stieg|wuchs|sank|fiel)(?!\p{L})/iu;
+const DEFINES = /^[^,]{2,60}? (?:is|are|ist|sind|est|es|é|è) (?:an?|the|uma?|eine?|une?|una?|la|le|el) /iu;
+const LOOKED_AT =
+  /^(?:we|i|wir|nous) (?:have )?(?:looked|examined|analy[sz]ed|surveyed|asked|measured|reviewed|tested|interviewed|studied|haben .*(?:untersucht|befragt|geprüft))/iu;
 
 /** The statement that the rest of a text bears out best, where it opens the text or speaks of what the deck is named after; null where none does. */
 function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
@@ -221,6 +249,6 @@ const MIN_WORTH = 0.4;
 const SAME_FINDING = 0.5;
 const MIN_STORY_WEIGHT = 0.35;
 const ANSWERS =
-  /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
+  /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|what we (?:found|learned)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
 const INTRODUCES =
-  /^(?:abstract|overview|at a glance|kurzfassung|überblick|résumé|resumen|resumo|riassunto|аннотация|резюме|요약|摘要|概要|الملخص|ملخص)$/iu;
+  /^(?:abstract|geschäftsverlauf|ertragslage|overview|at a glance|kurzfassung|überblick|résumé|resumen|resumo|riassunto|аннотация|резюме|요약|摘要|概要|الملخص|ملخص)$/iu;

@@ -3,7 +3,7 @@ import type { SourceAddress } from '../../../common/deck/source.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
-import { uncoveredParts, withUnsaid } from './left-out.ts';
+import { namesLeftOut, withUnsaid } from './left-out.ts';
 import { sourceLine, textContent } from './slide-draft.ts';
 import type { SlideDraft } from './slide-draft.ts';
 import { formOf, isTextSlide } from './written-form.ts';
@@ -46,8 +46,11 @@ export async function putText(
   }
   draft.slide.notes = written.notes;
   // A model names itself what it leaves out.
-  draft.left_out =
-    written.left_out ?? (context.model.provider === 'builtin' ? uncoveredParts(context, plan.slide) : undefined);
+  const line = sourceLine(addressesOf(context, plan), context);
+  const isBuiltin = context.model.provider === 'builtin';
+  const shown = [...written.paragraphs.values()].flat();
+  const room = plan.candidate.assignment.source_line?.max_length;
+  draft.left_out = written.left_out ?? (isBuiltin ? namesLeftOut(context, plan.slide, shown, line, room) : undefined);
   draft.slide.findings.push(...written.findings);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SlideContext } from './slide-context.ts';
 import { sourceLine } from './slide-draft.ts';
-import { uncoveredParts, withLeftOut, withUnsaid } from './left-out.ts';
+import { namesLeftOut, withLeftOut, withUnsaid } from './left-out.ts';
 
 const LABELS: Record<string, string> = {
   'slides.not_shown': 'Not shown: {{names}}',
@@ -63,7 +63,7 @@ describe('withUnsaid', () => {
   });
 });
 
-describe('uncoveredParts', () => {
+describe('namesLeftOut', () => {
   const text = 'The harbour has new cranes. '.repeat(20);
   const part = (id: string, name: string): { kind: string; text: string; ref: string }[] => [
     { kind: 'heading', text: name, ref: `s/${id}h` },
@@ -86,17 +86,19 @@ describe('uncoveredParts', () => {
   it('names what no slide is about, on the last slide of text', () => {
     const asked = context as unknown as SlideContext;
     const [first, last] = asked.outline.slides;
-    expect(uncoveredParts(asked, last!)).toBe('Ferries, Customs');
-    expect(uncoveredParts(asked, first!)).toBeUndefined();
+    expect(namesLeftOut(asked, last!, [], undefined)).toBe('Ferries, Customs');
+    expect(namesLeftOut(asked, first!, [], undefined)).toBeUndefined();
     const paper = { kind: 'paragraph', text: text.repeat(3) };
     const twoPapers = { ...context, blocks: new Map([...context.blocks, ['s/x', { block: paper }]]) };
-    expect(uncoveredParts(twoPapers as unknown as SlideContext, last!)).toBe('Ferries, Customs and 1 more');
+    expect(namesLeftOut(twoPapers as unknown as SlideContext, last!, [], undefined)).toBe(
+      'Ferries, Customs and 1 more',
+    );
     const ofTable = { ...slide, id: 't', story_id: 'duties', source_section_idx: null, block_refs: [] };
     const inTable = {
       ...context,
       outline: { title: '', slides: [ofTable, ...slides] },
       stories: new Map([['duties', { table: { rows: [[{ text: 'Customs' }, { text: '12' }]] } }]]),
     } as unknown as SlideContext;
-    expect(uncoveredParts(inTable, last!)).toBe('Ferries');
+    expect(namesLeftOut(inTable, last!, [], undefined)).toBe('Ferries');
   });
 });

@@ -1,6 +1,7 @@
 import { blockText } from '../../../common/deck/source.ts';
 import type { Block } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 
 /** Rows left out that a finding names, and how much of each name. */
@@ -58,11 +59,19 @@ export function withUnsaid(
   fieldRoom?: number,
 ): string | undefined {
   if (names === undefined) return line;
-  const room = fieldRoom === undefined || fieldRoom === 0 ? FOOTER_CHARS : Math.min(FOOTER_CHARS, fieldRoom);
+  const both = [line, shortLine(line)].map((each) =>
+    [each, label('slides.not_shown', { names })].filter(Boolean).join('. '),
+  );
+  return both.find((each) => each.length <= footerRoom(fieldRoom)) ?? line;
+}
+
+function shortLine(line: string | undefined): string | undefined {
   const places = line?.split(', ') ?? [];
-  const short = places.length > 2 ? [places[0], places.at(-1)].join(', ') : line;
-  const both = [line, short].map((each) => [each, label('slides.not_shown', { names })].filter(Boolean).join('. '));
-  return both.find((each) => each.length <= room) ?? line;
+  return places.length > 2 ? [places[0], places.at(-1)].join(', ') : line;
+}
+
+function footerRoom(fieldRoom: number | undefined): number {
+  return fieldRoom === undefined || fieldRoom === 0 ? FOOTER_CHARS : Math.min(FOOTER_CHARS, fieldRoom);
 }
 
 /** A part with less text is no part that a reader misses. */
@@ -70,23 +79,67 @@ const MIN_PART_CHARS = 150;
 const MAX_PART_NAME = 40;
 
 /**
- * The parts of a text that no slide is about, by their headings; of a section of which nothing is shown only its name. Undefined for all
- * but the last slide of text: there a reader learns what the deck leaves out.
+ * What a slide of the built-in model leaves out, by name: the items of its lists that it does not show, and, on the last slide of text,
+ * the parts of the text that no slide is about, by their headings (of a section of which nothing is shown only its name). As many names as
+ * the footer has room for beside the line of sources.
+ * @param shown the texts of the slide. @param fieldRoom as of `withUnsaid`.
  */
-export function uncoveredParts(context: SlideContext, slide: OutlineSlide): string | undefined {
-  const missing = [...new Map(uncoveredNames(context, slide).map((part) => [part.key, part])).values()];
+export function namesLeftOut(
+  context: SlideContext,
+  slide: OutlineSlide,
+  shown: readonly string[],
+  line: string | undefined,
+  fieldRoom?: number,
+): string | undefined {
+  const parts = [...itemsLeftOut(context, slide, shown), ...uncoveredNames(context, slide)];
+  const missing = [...new Map(parts.map((part) => [part.key, part])).values()];
   const names = missing.flatMap(({ name }) => (name.length > 0 && name.length <= MAX_PART_NAME ? [name] : []));
-  for (let count = names.length; count > 0; count -= 1) {
-    const some = names.slice(0, count).join(', ');
-    const more = missing.length - count;
-    const line = more === 0 ? some : context.label('slides.and_more', { names: some, count: more });
-    if (line.length <= UNCOVERED_CHARS) return line;
+  const without = [shortLine(line), context.label('slides.not_shown', { names: '' })].filter(Boolean).join('. ');
+  const room = footerRoom(fieldRoom) - without.length;
+  for (const longest of NAME_LENGTHS) {
+    for (let count = names.length; count > 0; count -= 1) {
+      const some = names
+        .slice(0, count)
+        .map((name) => firstWords(name, longest))
+        .join(', ');
+      const more = missing.length - count;
+      const text = more === 0 ? some : context.label('slides.and_more', { names: some, count: more });
+      if (text.length <= room) return text;
+    }
   }
   return undefined;
 }
 
-/** What a footer has room for beside a long source line. */
-const UNCOVERED_CHARS = 44;
+/** The items of a slide's lists that are neither below its title nor in it, of lists that it shows in part; each by its first words. */
+function itemsLeftOut(context: SlideContext, slide: OutlineSlide, shown: readonly string[]): MissingPart[] {
+  const said = [slide.title, ...shown].map(lettersOf).join(' ');
+  return slideBlocks(context, slide).flatMap(({ block }) => {
+    if (block.kind !== 'list') return [];
+    const items = blockText(block)
+      .split('\n')
+      .map((text) => ({ text, is_shown: said.includes(lettersOf(text).slice(0, SAME_START)) }));
+    if (!items.some(({ is_shown: isShown }) => isShown)) return [];
+    return items
+      .filter(({ is_shown: isShown, text }) => !isShown && text.trim() !== '')
+      .map(({ text }) => ({ key: text, name: firstWords(text) }));
+  });
+}
+
+const SAME_START = 40;
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Lengths that names of parts are cut to where there is no room for them whole. */
+const NAME_LENGTHS = [MAX_PART_NAME, 24, 16];
+
+function firstWords(text: string, longest = MAX_NAME): string {
+  const whole = text.trim().replace(/[.;,]+$/u, '');
+  if (whole.length <= longest) return whole;
+  return `${whole.slice(0, longest - 1).replace(/[\s,;:(]+\S*$/u, '')}…`;
+}
+
 /** Text outside all sections from which it is a part of its own: a paper bound in after another one. */
 const MIN_STRAY_CHARS = 1500;
 /** An entry of a bibliography. */
@@ -133,29 +186,39 @@ function uncoveredNames({ brief, outline, blocks, stories }: SlideContext, slide
   });
   const sectioned = new Set(brief.sections.flatMap(({ block_refs }) => block_refs));
   const stray = strayParts([...blocks], (ref) => sectioned.has(ref), shown);
-  return [...ofSections.map((name) => ({ key: name, name })), ...stray.map((key) => ({ key, name: '' }))];
+  // A whole paper is the most that can be missing; a run without a name is only counted.
+  const parts = ofSections.map((name) => ({ key: name, name }));
+  return [...stray.filter(({ name }) => name !== ''), ...parts, ...stray.filter(({ name }) => name === '')];
 }
 
-/** Runs of prose and tables that no section of the brief has, such as further papers in one file: their first addresses. */
+/** Runs of prose and tables that no section of the brief has, such as further papers in one file, each by what its longest table begins with. */
 function strayParts(
   all: readonly (readonly [string, { block: Block }])[],
   isSectioned: (ref: string) => boolean,
   shown: ReadonlySet<string>,
-): string[] {
-  const runs: { first: string; chars: number; is_shown: boolean }[] = [];
+): MissingPart[] {
+  const runs: { key: string; name: string; chars: number; longest: number; is_shown: boolean }[] = [];
   let isOpen = false;
   for (const [ref, { block }] of all) {
     if (isSectioned(ref)) isOpen = false;
     else if (block.kind === 'paragraph' || block.kind === 'table') {
-      if (!isOpen) runs.push({ first: ref, chars: 0, is_shown: false });
+      if (!isOpen) runs.push({ key: ref, name: '', chars: 0, longest: 0, is_shown: false });
       isOpen = true;
       const run = runs.at(-1)!;
       const text = blockText(block);
       run.chars += ENTRY.test(text) ? 0 : text.length;
       run.is_shown ||= shown.has(ref);
+      if (text.length > run.longest) Object.assign(run, { longest: text.length, name: nameOfRun(block, text) });
     }
   }
-  return runs.filter((run) => !run.is_shown && run.chars >= MIN_STRAY_CHARS).map(({ first }) => first);
+  return runs.filter((run) => !run.is_shown && run.chars >= MIN_STRAY_CHARS);
+}
+
+/** "EPIDEMIOLOGY Exposure to …": a paper set in a frame begins with its title, after the name of its series. */
+function nameOfRun(block: Block, text: string): string {
+  if (block.kind !== 'table') return '';
+  const caption = block.table.caption ?? text.trim().split('\n')[0] ?? '';
+  return firstWords(caption.replace(/^[|\s]+/u, '').replace(/^\p{Lu}{4,}\s(?=\p{Lu}\p{Ll})/u, ''));
 }
 
 function namesOf(names: readonly string[], length: number): string {
