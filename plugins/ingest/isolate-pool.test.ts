@@ -42,6 +42,23 @@ describe('createIsolatePool', () => {
     pool.close();
   });
 
+  it('reads a file of another user while files of two more take long', async () => {
+    let processorMs = 0;
+    // Each look finds another second used.
+    const measure = () => Promise.resolve({ residentBytes: 0, processorMs: (processorMs += 1000) });
+    const pool = createIsolatePool(2, { entry, measure });
+    const slow = { timeOutMs: 100_000_000 };
+    const first = inWork({ user_id: 'ann' }, () => pool.run(job('slow'), slow)).catch(() => 'ended');
+    const second = inWork({ user_id: 'cem' }, () => pool.run(job('slow'), slow)).catch(() => 'ended');
+    const small = await readBy(pool, 'ben', 'a');
+    expect(small.text.blocks).toEqual([]);
+    // The one that gave way is read again, beside the one that goes on.
+    await readBy(pool, 'ben', 'b').then(() => pool.close());
+    expect(await first).toBe('ended');
+    pool.close();
+    await second;
+  });
+
   it('has at least one member', () => {
     expect(() => createIsolatePool(0)).toThrow(RangeError);
   });

@@ -38,6 +38,8 @@ function open(options: Partial<JobExecutorOptions> = {}, concurrency = 10) {
     const job: Job = { name, payload: z.unknown(), timeoutMs: 60_000, concurrency, handler };
     registry.add('test', job);
   }
+  const interactive = { name: 'test.asked', payload: z.unknown(), timeoutMs: 60_000, concurrency, handler };
+  registry.add('test', { ...interactive, isInteractive: true });
   const executor = createJobExecutor({
     ...{ repository, registry, clock, log: silentLog, files: createMemoryFileStore() },
     events: { appendOnce: () => Promise.resolve() } as unknown as EventLog,
@@ -112,6 +114,18 @@ describe('what an executor takes', () => {
     expect(taken.indexOf('other')).toBeLessThan(2);
     expect(taken.filter((id) => id !== 'other')).toEqual(['ann 1', 'ben 1', 'ann 2', 'ben 2', 'ann 3']);
     for (const id of taken) if (id !== null) await finish(id);
+  });
+
+  it('is at most four interactive jobs of a user, whatever else runs', async () => {
+    const { add, next, finish } = open({ concurrency: 1 });
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await add(id, { name: 'test.asked', user_id: 'ann' });
+    const taken = [await next(), await next(), await next(), await next(), await next()];
+    expect(taken).toEqual(['a', 'b', 'c', 'd', null]);
+    await add('other', { name: 'test.asked', user_id: 'ben' });
+    expect([await next(), await next()]).toEqual(['other', null]);
+    await finish('c');
+    expect(await next()).toBe('e');
+    for (const id of ['a', 'b', 'd', 'e', 'other']) await finish(id);
   });
 
   it('is of a kind of job as many as its definition allows', async () => {
