@@ -24,6 +24,7 @@ describe('a sentence that points to something before it', () => {
     ['en', 'The thistle grows in Scotland.'],
     ['en', 'There are 12 countries in the group.'],
     ['en', 'Oslo and Bergen lead, and both cities grow.'],
+    ['en', 'Fill both vacancies in the billing team by March.'],
     ['de', 'Dieselmotoren verbrauchen weniger.'],
     ['de', 'Es gibt zwölf Länder in der Gruppe.'],
     ['pl', 'To było w 2011 roku.'],

@@ -20,10 +20,11 @@ const WITHIN: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * "Strong sales of both products": refers to two things named before, except in idioms and for pairs that the sentence
- * names.
+ * "Strong sales of both products": refers to two things named before, except in idioms, and where the sentence names the pair or says
+ * whose they are ("both vacancies in the billing team").
  */
-const BOTH = /\bboth (?:of (?:them|these)|(?!sides|sexes|ends|genders|parents)\p{Ll}+s)\b/iu;
+const BOTH =
+  /\bboth (?:of (?:them|these)|(?!sides|sexes|ends|genders|parents)\p{Ll}+s(?! (?:in|at|of) (?:the|our) ))\b/iu;
 
 /**
  * The word of a sentence that refers to something before it, so that it can't be understood alone; null if there is none.
