@@ -58,9 +58,15 @@ function figuresOf(items: readonly FormItem[]): string[] | null {
 const MAX_FIGURE_CHARS = 14;
 
 /** Statements in rows over the whole height: each in a card with its figure in a dark head, or with a dark edge. */
-function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: number, look: FormLook): void {
+function putRows(
+  sheet: FormSheet,
+  items: readonly FormItem[],
+  box: Box,
+  size: number,
+  look: FormLook,
+  figures = figuresOf(items),
+): void {
   const paragraphs = items.map(({ text = '' }) => statementOf(text, size));
-  const figures = figuresOf(items);
   const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
   const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
   const text = { x: box.x + w, w: box.w - w };
@@ -183,7 +189,8 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   sheet.shape('lead-rule', { x: text.x, y: panel.y + PADDING, ...RULE }, 'accent', { name: 'Line' });
   sheet.text('lead', text, 'block', said(largest ?? 14), { anchor: 'middle' });
   const others = items.filter((item) => item !== lead);
-  putRows(sheet, others, rest, size, look);
+  // Beside the large figure of a panel, heads of rows would be as dark as that.
+  putRows(sheet, others, rest, size, look, value === '' ? figuresOf(others) : null);
   return sheet.drawing;
 }
 

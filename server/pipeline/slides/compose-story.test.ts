@@ -42,6 +42,7 @@ describe('a point beside a chart', () => {
     expect(linesOf(point)).toEqual(['46 %', 'of sales come from Bolts']);
     expect(linesOf('Bolts make up 46 % of sales')).toEqual(['46 %', 'Bolts make up 46 % of sales']);
     expect(linesOf('35 % growth since 2000: China')).toEqual(['35 %', 'China, growth since 2000']);
+    expect(linesOf('76 % growth: Q3, the least')).toEqual(['76 %', 'growth: Q3, the least']);
     // Of several numbers none is the one.
     expect(linesOf('USA: 46 gold, 37 silver, 38 bronze')).toEqual(['USA: 46 gold, 37 silver, 38 bronze']);
     expect(wholeText({ text: 'Bolts make up 46 % of sales', value: '46 %' })).toBe('Bolts make up 46 % of sales');

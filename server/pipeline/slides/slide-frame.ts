@@ -177,7 +177,8 @@ function afterNumber(point: string, number: string): string {
   return /^\p{L}/u.test(rest) ? nameFirst(rest) : point;
 }
 
-const NAMED_LAST = /^(?<said>\p{Ll}[^:]*): (?<name>[^:]{1,48})$/u;
+/** Not "of the total: Bolts", which reads on from its share. */
+const NAMED_LAST = /^(?<said>(?!of |der |des |von |do |da |de )\p{Ll}[^:]*): (?<name>[^:,]{1,48})$/u;
 const AT_TIME = /^(?:in|im|em|en) /u;
 
 /** "growth since 2000: China" under its number: what it is of comes first, as in other captions. */
