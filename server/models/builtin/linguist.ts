@@ -58,11 +58,17 @@ async function loadTagger(): Promise<WinkMethods> {
     import('wink-nlp'),
     import('wink-eng-lite-web-model'),
   ]);
-  // Each takes up to a tenth of a second, in the web process too for short texts.
-  await setImmediate();
+  // Each takes a tenth of a second, in the web process too for short texts: requests get a whole turn in between.
+  await wholeTurn();
   const loaded = winkNLP(model, ['sbd', 'pos']);
-  await setImmediate();
+  await wholeTurn();
   return loaded;
+}
+
+/** Resolves after timers and input were served: a first immediate comes before them, and what follows it as well. */
+async function wholeTurn(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
