@@ -66,6 +66,18 @@ describe('extractDocx', () => {
     expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'paragraph']);
   });
 
+  it('takes the bold name in the first row of a box of one column as a heading', async () => {
+    const row = (text: string, look = ''): string =>
+      `<w:tr><w:tc><w:p><w:r><w:rPr>${look}</w:rPr><w:t>${text}</w:t></w:r></w:p></w:tc></w:tr>`;
+    const rows = row('Study design:', '<w:b/>') + row('Two arms are treated.') + row('Note:', '<w:b/>');
+    const { blocks } = await read(`<w:tbl>${rows}</w:tbl>`);
+    expect(blocks.map((block) => [block.kind, 'text' in block && block.text])).toEqual([
+      ['heading', 'Study design'],
+      ['paragraph', 'Two arms are treated.'],
+      ['paragraph', 'Note:'],
+    ]);
+  });
+
   it('reads merged cells and joins the caption', async () => {
     const { blocks } = await read(
       p('Table 1: Sales', 'Cap') +

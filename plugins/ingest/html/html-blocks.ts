@@ -140,9 +140,10 @@ function addBlock(element: HtmlElement, walk: Walk, depth: number): void {
 function addTextParagraph(element: HtmlElement, walk: Walk, depth: number): void {
   const { options, builder } = walk;
   const text = inlineText(element);
-  if (options.boldHeadingLevel !== undefined && isBoldHeading(element, text)) {
+  const name = isHeadOfBox(element) ? text.replace(/\s*:$/u, '') : text;
+  if (options.boldHeadingLevel !== undefined && isBoldHeading(element, name)) {
     walk.paragraphs += 1;
-    builder.add({ kind: 'heading', level: options.boldHeadingLevel, text }, { paragraph: walk.paragraphs });
+    builder.add({ kind: 'heading', level: options.boldHeadingLevel, text: name }, { paragraph: walk.paragraphs });
     return;
   }
   if (/\bcaption\b/.test(element.getAttribute('class') ?? '') && text !== '') {
@@ -167,6 +168,13 @@ function isBoldHeading(element: HtmlElement, text: string): boolean {
       isElement(node) && (/^(?:strong|b)$/.test(node.localName) || inlineText(node) === '') && node.localName !== 'img'
     );
   });
+}
+
+/** Whether an element is all that the first row of a table has, above other rows: the name of a box. */
+function isHeadOfBox(element: HtmlElement): boolean {
+  const rows = element.closest('table')?.querySelectorAll('tr') ?? [];
+  const row = element.closest('tr');
+  return row !== null && rows.length > 1 && rows[0] === row && inlineText(row) === inlineText(element);
 }
 
 function addDefinitions(list: HtmlElement, walk: Walk): void {

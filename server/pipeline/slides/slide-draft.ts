@@ -227,9 +227,11 @@ function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label'
   const isName = (text: string): boolean => text !== '' && text.length <= MAX_HEADING_CHARS && !CODE.test(text);
   const heading = address.section?.findLast((each) => !CODE.test(each)) ?? '';
   // Of a heading too long for a footer, what stands before its colon.
-  const names = [heading, heading.split(/:\s/u)[0] ?? '', captionOf(address, context)].map((name) => name.trim());
+  // A table is found by its own name sooner than by the heading above it.
+  const caption = captionOf(address, context).trim();
+  const names = [caption, heading, heading.split(/:\s/u)[0] ?? ''].map((each) => each.trim());
   const name = names.find(isName);
-  if (isIntroduction(address, context) && (names[2] ?? '') === '') return label('slides.introduction');
+  if (isIntroduction(address, context) && caption === '') return label('slides.introduction');
   if (name !== undefined) return name.replace(/:$/u, '');
   if (address.table !== undefined) return label('slides.table', { table: address.table });
   return '';
