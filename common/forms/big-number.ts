@@ -53,6 +53,11 @@ function isNamed(fact: FormItem): boolean {
   return valueOf(fact) === '' && (fact.label ?? '') !== '' && (fact.text ?? '') !== '';
 }
 
+/** What a fact says below or beside its number. */
+function noteOf({ label, text }: FormItem): string {
+  return [label, text].filter(Boolean).join(': ');
+}
+
 /** The number as a picture, which shows nothing that its text doesn't state. */
 function drawPicture(sheet: FormSheet, share: number | null, blocks: number, place: Box): void {
   if (share !== null) {
@@ -67,6 +72,14 @@ function drawPicture(sheet: FormSheet, share: number | null, blocks: number, pla
     sheet.shape(`block-${at}`, block, isEnd ? 'accent' : 'soft', { name: 'Unit' });
   }
 }
+
+/** Type size of the numbers beside the large one, and how many of them have their words below. */
+const FACT = 28;
+/** Of the width, beside many facts with long words. */
+const LEAST_SHARE = 0.36;
+const MAX_HIGH_FACTS = 3;
+/** Numbers leave room for a wider font that substitutes a missing one. */
+const WIDER = 1.2;
 
 /** Two values of one measure and unit as shares of the larger one; null for other pairs. */
 function scaleOf(items: readonly FormItem[]): number[] | null {
@@ -119,14 +132,14 @@ function drawPair(items: readonly FormItem[], box: Box, size: number, look: Form
   return sheet.drawing;
 }
 
-function drawNumber(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+function drawNumber(items: readonly FormItem[], box: Box, size: number, look: FormLook, share?: number): FormDrawing {
   const sheet = new FormSheet(look);
   const [main = {}, ...facts] = items;
   const isNarrow = box.w < NARROW;
   const hasPanel = facts.length > 0;
   const block: Box = isNarrow
     ? { ...box, h: box.h * (hasPanel ? 0.5 : 1) }
-    : { ...box, w: box.w * (hasPanel ? (facts.some(isNamed) ? WORDY_SHARE : MAIN_SHARE) : 1) };
+    : { ...box, w: box.w * (hasPanel ? (share ?? (facts.some(isNamed) ? WORDY_SHARE : MAIN_SHARE)) : 1) };
   const left: Box = {
     ...{ x: block.x, w: block.w - (hasPanel && !isNarrow ? PADDING : 0) },
     ...{ y: block.y, h: block.h - (isNarrow ? PADDING / 2 : 0) },
@@ -174,7 +187,10 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   const row = (panel.h - PADDING) / facts.length;
   const inner = panel.w - 2 * PADDING;
   const icons = iconsOf({ items: facts }, look);
-  const circle = icons.every((icon) => icon !== null) ? Math.min(inches(0.78), row * 0.6) : 0;
+  // Four rows are too low for a number above its words.
+  const isDense = facts.length > MAX_HIGH_FACTS && facts.every((fact) => valueOf(fact) !== '');
+  const valueWidth = Math.max(...facts.map((fact) => widthOf(valueOf(fact), FACT, true, look))) * WIDER + inches(0.2);
+  const circle = !isDense && icons.every((icon) => icon !== null) ? Math.min(inches(0.78), row * 0.6) : 0;
   const beside = circle === 0 ? 0 : circle + inches(0.25);
   facts.forEach((fact, at) => {
     const place = { x: panel.x + PADDING, y: panel.y + PADDING / 2 + at * row, w: inner, h: row };
@@ -186,13 +202,21 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
         { icon: icons[at] ?? null, sign: '', fill: 'soft', colour: 'accent' },
       );
     const shown = valueOf(fact);
-    const note = isNamed(fact) ? (fact.text ?? '') : [fact.label, fact.text].filter(Boolean).join(': ');
+    if (isDense) {
+      const middle = { y: place.y + inches(0.06), h: row - inches(0.12) };
+      const value = words(shown, FACT, { bold: true, colour: 'heading' });
+      sheet.text(`fact-${at}`, { ...middle, x: place.x, w: valueWidth }, 'tint', [value], { anchor: 'middle' });
+      const beside = { ...middle, x: place.x + valueWidth, w: inner - valueWidth };
+      sheet.text(`fact-text-${at}`, beside, 'tint', [words(noteOf(fact), size)], { anchor: 'middle' });
+      return;
+    }
+    const note = isNamed(fact) ? (fact.text ?? '') : noteOf(fact);
     sheet.text(
       `fact-${at}`,
       { x: place.x + beside, y: place.y + inches(0.08), w: inner - beside, h: row - inches(0.16) },
       'tint',
       [
-        ...(shown === '' ? [] : [words(shown, 28, { bold: true, colour: 'heading' })]),
+        ...(shown === '' ? [] : [words(shown, FACT, { bold: true, colour: 'heading' })]),
         ...(isNamed(fact) ? [words(fact.label ?? '', size, { bold: true, colour: 'heading' })] : []),
         words(note, size, { space_before_pt: 2 }),
       ],
@@ -206,7 +230,7 @@ export const bigNumber: VisualForm = {
   name: 'big_number',
   label: 'Big number',
   prompt:
-    'big_number: one striking number; the first item has its value, unit, label and a text; up to three further items give context, each with a value and a label; two items alone that are the same measure of two things have its name as group.',
+    'big_number: one striking number; the first item has its value, unit, label and a text; up to four further items give context, each with a value and a label; two items alone that are the same measure of two things have its name as group.',
   schema: z.object({
     value: z.string().min(1),
     unit: z.string().optional(),
@@ -214,7 +238,7 @@ export const bigNumber: VisualForm = {
     text: z.string().optional(),
     group: z.string().optional(),
   }),
-  items: { min: 1, max: 4 },
+  items: { min: 1, max: 5 },
   decoration: 'plain',
   chars: { label: 60, text: 90 },
   fallback: 'kpi_tiles',
@@ -222,6 +246,8 @@ export const bigNumber: VisualForm = {
     (first?.value ?? '') !== '' && (first?.label ?? '') !== '' ? null : 'forms.no_numbers',
   draw: ({ items }, box, look) => {
     const isPair = items.length === 2 && items.every((item) => valueOf(item) !== '') && box.w >= NARROW;
-    return largestFitting(BODY_SIZES, (size) => (isPair ? drawPair : drawNumber)(items, box, size, look));
+    const drawing = largestFitting(BODY_SIZES, (size) => (isPair ? drawPair : drawNumber)(items, box, size, look));
+    if (drawing.fits || items.length <= MAX_HIGH_FACTS + 1) return drawing;
+    return largestFitting(BODY_SIZES, (size) => drawNumber(items, box, size, look, LEAST_SHARE));
   },
 };

@@ -9,10 +9,10 @@ import {
   inches,
   largestFitting,
   valueOf,
-  widthOf,
   words,
   NARROW,
 } from './visual-form.ts';
+import type { FormParagraph } from './part.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import { drawRows } from './rows.ts';
 
@@ -34,11 +34,12 @@ const LEAST_AIR = 1.35;
 
 /** Panels of few words take this share of what chevrons leave, so that no void is below them. */
 const LEAST_PANEL = 0.55;
+const LEAST_PANEL_ON_BAND = 0.8;
 
 const DURATION =
   /^(?<count>\d+(?:[.,]\d+)?)[\s\u00A0-]?(?<unit>minute|hour|day|week|month|quarter|year|stunde|tag|woche|monat|quartal|jahr)(?:s|e|en|n)?$/iu;
 /** The band of durations: its height, and that of its name. */
-const BAND = inches(0.6);
+const BAND = inches(0.72);
 const BAND_GAP = inches(0.3);
 
 /** A step with the length of time that it takes. */
@@ -64,14 +65,19 @@ function timedSteps(items: readonly FormItem[]): TimedStep[] {
 function drawBand(sheet: FormSheet, steps: readonly TimedStep[], box: Box, size: number, look: FormLook): void {
   const sum = steps.reduce((total, { length }) => total + length, 0);
   const gap = inches(0.04);
+  const widths = steps.map(({ length }) => (length / sum) * (box.w - gap * (steps.length - 1)));
+  const named = steps.map(({ item }) =>
+    words(`${item.label}: ${valueOf(item).replace(' ', '\u00A0')}`, size, { bold: true }),
+  );
+  const hasRoom = (texts: readonly FormParagraph[], size_pt: number): boolean =>
+    texts.every((text, at) => heightOf([{ ...text, size_pt }], (widths[at] ?? 0) * BAND_SHARE, look) <= BAND);
+  const points = BODY_SIZES.filter((each) => each <= size).find((each) => hasRoom(named, each));
+  const texts = points === undefined ? steps.map(({ item }) => words(valueOf(item), size, { bold: true })) : named;
   let x = box.x;
-  steps.forEach(({ item, length }, at) => {
-    const w = (length / sum) * (box.w - gap * (steps.length - 1));
-    const said = [`${item.label}: ${valueOf(item)}`, valueOf(item)];
-    const text = said.find((each) => widthOf(each, size, true, look) <= (w - inches(0.2)) * BAND_SHARE);
-    if (text === undefined) sheet.fits = false;
+  steps.forEach(({ item }, at) => {
+    const w = widths[at] ?? 0;
     sheet.shape(`time-${at}`, { x, y: box.y, w, h: BAND }, item.is_key === true ? 'accent' : 'block', {
-      paragraphs: [words(text ?? valueOf(item), size, { bold: true })],
+      paragraphs: texts.slice(at, at + 1).map((text) => ({ ...text, size_pt: points ?? size })),
     });
     x += w + gap;
   });
@@ -103,7 +109,8 @@ function drawChevrons(
   const needed = Math.max(...items.map((item) => heightOf(text(item), room, look))) + inches(0.4);
   const left = box.h - CHEVRON - GAP;
   // Panels are as high as their text: the remaining height goes to the chevrons, then above and below.
-  const panel = Number.isFinite(needed) ? Math.min(left, Math.max(needed, left * LEAST_PANEL)) : left;
+  const least = band > 0 ? LEAST_PANEL_ON_BAND : LEAST_PANEL;
+  const panel = Number.isFinite(needed) ? Math.min(left, Math.max(needed, left * least)) : left;
   const chevron = Math.min(HIGH_CHEVRON, CHEVRON + (left - panel) * 0.4);
   const top = band > 0 ? box.y : box.y + Math.max(0, box.h * 0.85 - chevron - GAP - panel) * 0.4;
   const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * POINT * CHEVRON) / w;
