@@ -101,8 +101,8 @@ function kickerOf(
   // Content without sections is one answer: its question stands over all of it.
   const isFirst = context.brief === null || before.every(({ kind }) => specOfSlide(kind).is_frame);
   const question = isFirst ? questionOf(slides) : undefined;
-  if (question !== undefined && question.length <= Math.min(MAX_QUESTION_CHARS, field.max_length * CAPITALS))
-    return question;
+  const hasRoom = (text: string): boolean => text.length <= Math.min(MAX_QUESTION_CHARS, field.max_length * CAPITALS);
+  if (question !== undefined && hasRoom(question) && !MIXED_CASE.test(question)) return question;
   // The built-in model names sections that have no heading by a phrase of theirs, which says nothing over a title.
   const over = context.model.provider === 'builtin' ? namesOver(context, slide, section?.title) : null;
   const names =
@@ -111,9 +111,16 @@ function kickerOf(
       : [...over].reverse();
   return [table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
     (name) =>
-      name !== undefined && name.length <= room && !isMachineName(name) && !shown.includes(name.toLowerCase().trim()),
+      name !== undefined &&
+      name.length <= room &&
+      !isMachineName(name) &&
+      !MIXED_CASE.test(name) &&
+      !shown.includes(name.toLowerCase().trim()),
   );
 }
+
+/** "sCD14", "mRNA": in capitals it would be another name. */
+const MIXED_CASE = /(?<![\p{L}\p{N}])\p{Ll}\p{Lu}/u;
 
 /**
  * The headings that the first text of a slide is under, outermost first, without their numbers.

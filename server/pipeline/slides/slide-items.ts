@@ -10,19 +10,23 @@ const MAX_FORM_ITEMS = 40;
 
 /** A line as a model writes it, without the bullet character and markup of its own. */
 export function cleanLine(line: string): string {
-  return withoutCitations(line)
+  return tidied(withoutCitations(line));
+}
+
+function tidied(line: string): string {
+  return line
     .replace(/^\s*(?:[-*•–▪]|\d+[.)])\s+/, '')
     .replace(/\*\*|__/g, '')
     .replace(/[^\S\u00A0\u202F]+/g, ' ')
     .trim();
 }
 
-/** The items of a form without bullet characters and markup. */
+/** The items of a form without bullet characters and markup; a label may name who is cited for what its text says. */
 export function cleanForm(items: readonly SlideItem[]): SlideItem[] {
   return items.slice(0, MAX_FORM_ITEMS).map((item) => ({
     ...item,
     text: cleanLine(item.text),
-    label: item.label == null ? null : cleanLine(item.label),
+    label: item.label == null ? null : tidied(item.label),
   }));
 }
 
