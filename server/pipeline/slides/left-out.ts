@@ -153,7 +153,7 @@ interface MissingPart {
 
 function uncoveredNames({ brief, outline, blocks, stories }: SlideContext, slide: OutlineSlide): MissingPart[] {
   const isOfText = ({ kind, story_id }: OutlineSlide): boolean =>
-    story_id === null && (kind === 'content' || kind === 'closing');
+    story_id === null && (kind === 'content' || kind === 'picture' || kind === 'closing');
   if (brief === null || outline.slides.findLast(isOfText)?.id !== slide.id) return [];
   const shown = new Set(outline.slides.flatMap(({ block_refs }) => block_refs));
   // What has a row in a table of the deck is not missing from it.
