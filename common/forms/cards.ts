@@ -57,10 +57,12 @@ function drawCards(
   size: number,
   look: FormLook,
   isRow = false,
+  isCompact = false,
 ): FormDrawing {
   const sheet = new FormSheet(look);
   const full = cardBoxes(items.length, box, isRow);
-  const isTall = full.every(({ w, h }) => h > inches(3) && h > w * 0.8);
+  // A compact card has its icon beside its heading, however tall it is.
+  const isTall = !isCompact && full.every(({ w, h }) => h > inches(3) && h > w * 0.8);
   const hasIcons = icons.every((icon) => icon !== null);
   const circle = !hasIcons ? 0 : isTall ? inches(0.7) : Math.min(inches(0.66), (full[0]?.h ?? 0) * 0.34);
   const head = (item: FormItem) =>
@@ -167,12 +169,17 @@ export const cards: VisualForm = {
     const isWide = spec.items.length === 2;
     const sizes = isTall ? [...(areShort ? [26, 24] : isWide ? [24] : []), 22, ...BODY_SIZES] : BODY_SIZES;
     const without = spec.items.map(() => null);
-    const looks = icons.includes(null) ? [without] : [icons, without];
+    const plain = { signs: without, isCompact: false };
+    const looks = icons.includes(null)
+      ? [plain]
+      : [{ signs: icons, isCompact: false }, { signs: icons, isCompact: true }, plain];
     // Icons are worth less than type that can be read from afar.
     const firstFit = (each: readonly number[], isRow = false): FormDrawing => {
       const large = each.filter((size) => size >= LARGE);
       const drawn = [large, each].flatMap((of) =>
-        looks.map((signs) => largestFitting(of, (size) => drawCards(spec.items, signs, box, size, look, isRow))),
+        looks.map(({ signs, isCompact }) =>
+          largestFitting(of, (size) => drawCards(spec.items, signs, box, size, look, isRow, isCompact)),
+        ),
       );
       return drawn.find(({ fits }) => fits) ?? drawn.at(-looks.length)!;
     };
