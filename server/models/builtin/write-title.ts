@@ -192,11 +192,19 @@ function bestClaim(
   used: UsedTitles,
   linguist: Linguist,
 ): Message | null {
+  // "… the immune response, and a number of PCB congeners are immunotoxic" is no claim on PCBs without its end.
+  const counts = new Map<string, number>();
+  for (const term of sentences.flatMap(({ entry }) => [...new Set(entry.terms)]))
+    counts.set(term, (counts.get(term) ?? 0) + 1);
+  const loses = (title: string, { terms }: Passage): boolean => {
+    const kept = new Set(linguist.terms(title));
+    return terms.some((term) => (counts.get(term) ?? 0) >= Math.max(2, sentences.length / 2) && !kept.has(term));
+  };
   let best: { message: Message; worth: number } | null = null;
   for (const { entry, worth: before } of sentences) {
     const whole = wholeText(entry.text, LONGEST_TITLE, linguist);
     const title = whole ?? shortenText(entry.text, LONG_TITLE, linguist);
-    if (title === null) continue;
+    if (title === null || (whole === null && loses(title, entry))) continue;
     const lines = [TITLE, LONG_TITLE].filter(({ max_chars: most }) => title.length > most).length;
     const worth = before - LINE * lines - (whole === null ? CUT : 0);
     const isBetter = isClaim(title, linguist) && !isUsed(title, used, linguist) && worth > (best?.worth ?? -Infinity);

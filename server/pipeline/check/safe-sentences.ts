@@ -101,15 +101,26 @@ function ownTitle(title: CheckedSentence, language: string): SafeSentence {
     const own = withoutMarks(sentence);
     return own.length <= max_length && !/[|?]|[:;]$/u.test(own) && findMissingAntecedent(own, language) === null;
   });
-  const own = closestSentence(
-    text,
-    whole.filter((sentence) => isClaim(sentence, language)),
-  );
+  const claims = whole.filter((sentence) => isClaim(sentence, language) && !ASKS_READER.test(withoutMarks(sentence)));
+  const own = closestSentence(text, claims);
   if (own !== null && holdsMost(own, text)) return { text: own, state: 'own_words' };
-  // What is false gives way to whatever is true; what could not be compared stays, and is reported.
-  return addsFacts({ ...title, language })
-    ? { text: closestSentence(text, whole) ?? '', state: 'dropped' }
-    : { text, state: 'unproven' };
+  // What could not be compared stays, and is reported.
+  if (!addsFacts({ ...title, language })) return { text, state: 'unproven' };
+  // What is false gives way to a claim on what the slide is about, if there is one.
+  const about = claims.filter((sentence) => sharedWords(sentence, `${text} ${title.context}`) >= MIN_SHARED);
+  return { text: closestSentence(text, about) ?? '', state: 'dropped' };
+}
+
+/** "Click here to see the video comparison": a request to the reader of the source. */
+const ASKS_READER =
+  /^(?:click|tap|press|scroll|watch|download|subscribe|see|read|visit|check out|klicken|tippen|siehe|sehen sie|lesen sie|laden sie|besuchen sie)(?!\p{L})|\b(?:click here|hier klicken)\b/iu;
+/** One word in common may be chance. */
+const MIN_SHARED = 2;
+
+function sharedWords(one: string, other: string): number {
+  const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
+  const words = wordsOf(other);
+  return [...wordsOf(one)].filter((word) => words.has(word)).length;
 }
 
 /** Whether a sentence of the source says most of what was written: one of three things in a list does not. */

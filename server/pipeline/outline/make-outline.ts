@@ -262,6 +262,8 @@ async function safeTitles(
   });
   const safe = await makeSafe(model, preferences, questions, signal);
   const after = slides.map((slide) => ({ ...slide }));
+  const headingOf = ({ block_refs }: OutlineSlide): string =>
+    block_refs.flatMap((ref) => blocks.get(ref)?.block.address.section?.at(-1) ?? [])[0] ?? context.title;
   for (const [at, { index, field }] of questions.entries()) {
     const slide = after[index];
     const { text, state } = safe[at] ?? { text: '', state: 'kept' };
@@ -273,7 +275,11 @@ async function safeTitles(
       const message = questions.findIndex((each) => each.index === index && each.field === 'takeaway');
       const isSafe = message !== -1 && safe[message]?.state === 'kept' && slide.takeaway.length <= MAX_TITLE_CHARS;
       const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx];
-      const instead = isSafe ? slide.takeaway : state === 'dropped' ? text || section?.title : undefined;
+      const instead = isSafe
+        ? slide.takeaway
+        : state === 'dropped'
+          ? text || section?.title || headingOf(slide)
+          : undefined;
       if (instead !== undefined) {
         if (slide.takeaway === slide.title) slide.takeaway = instead;
         slide.title = uniqueTitle(instead, instead, after.slice(0, index));

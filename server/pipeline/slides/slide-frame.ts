@@ -3,7 +3,9 @@ import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
 import { isMachineName } from '../brief/present-table.ts';
+import { evidenceText } from '../check/evidence.ts';
 import { pointNumber } from '../check/number-mentions.ts';
+import { isComparable } from '../check/safe-sentences.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -104,11 +106,11 @@ function kickerOf(
   const hasRoom = (text: string): boolean => text.length <= Math.min(MAX_QUESTION_CHARS, field.max_length * CAPITALS);
   if (question !== undefined && hasRoom(question) && !MIXED_CASE.test(question)) return question;
   // The built-in model names sections that have no heading by a phrase of theirs, which says nothing over a title.
-  const over = context.model.provider === 'builtin' ? namesOver(context, slide, section?.title) : null;
-  const names =
-    over === null || section === undefined || over.some((name) => name.endsWith(section.title))
-      ? [section?.title]
-      : [...over].reverse();
+  const over = namesOver(context, slide, section?.title);
+  const isOwn = over.some((name) => section !== undefined && name.endsWith(section.title));
+  const isBuiltin = context.model.provider === 'builtin';
+  const isFit = section === undefined || isOwn || (!isBuiltin && isAbout(context, slide, section.title));
+  const names = isFit ? [section?.title] : [...over].reverse();
   return [table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
     (name) =>
       name !== undefined &&
@@ -122,14 +124,31 @@ function kickerOf(
 /** "sCD14", "mRNA": in capitals it would be another name. */
 const MIXED_CASE = /(?<![\p{L}\p{N}])\p{Ll}\p{Lu}/u;
 
+/** Whether a slide, its text or its sources have a word of a name that a model chose for its section. */
+function isAbout(context: SlideContext, slide: OutlineSlide, name: string): boolean {
+  // A translation has no words in common with its sources.
+  if (!isComparable(context.sources, context.preferences)) return true;
+  const texts = slideBlocks(context, slide).map(({ block }) => evidenceText(block));
+  const said = [slide.title, slide.takeaway, ...texts].join(' ').toLowerCase();
+  const words = name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  return words.length === 0 || words.some((word) => said.includes(word.slice(0, STEM)));
+}
+
+/** Letters that are the same in the forms of a word. */
+const STEM = 5;
+
 /**
- * The headings that the first text of a slide is under, outermost first, without their numbers.
+ * The headings that all text of a slide is under, outermost first, without their numbers.
  * @param named what its section is called: the line below a heading that is only a number.
  */
 function namesOver(context: SlideContext, slide: OutlineSlide, named: string | undefined): string[] {
-  const [first] = slideBlocks(context, slide);
+  const [first, ...others] = slideBlocks(context, slide).map((found) => headingsOver(found, named));
+  return (first ?? []).filter((name, at) => others.every((path) => path[at] === name));
+}
+
+function headingsOver(first: ReturnType<typeof slideBlocks>[number], named: string | undefined): string[] {
   const path: { level: number; text: string }[] = [];
-  const blocks = first?.source.blocks ?? [];
+  const { blocks } = first.source;
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'heading') {
       while ((path.at(-1)?.level ?? 0) >= block.level) path.pop();
@@ -138,7 +157,7 @@ function namesOver(context: SlideContext, slide: OutlineSlide, named: string | u
       const name = below?.kind === 'paragraph' ? below.text.trim().replace(/^\(|\)$/gu, '') : '';
       if (name !== '' && name === named) path.push({ level: block.level, text: name });
     }
-    if (block === first?.block) break;
+    if (block === first.block) break;
   }
   return path.map(({ text }) => text.replace(HEADING_NUMBER, '').replace(/\s*:$/u, '').trim());
 }

@@ -69,16 +69,25 @@ export function isOnlyName({ text, value, date }: SlideItem): boolean {
 }
 
 /**
- * The label; without what precedes its colon if no source has a word of it: "Open: agents" may claim what no source says.
+ * The label; without what precedes its colon if no source has a word of it: "Open: agents" may claim what no source says. Empty where
+ * no source has a word of the rest either, and it names no part of an account that a writer may call so.
  * @param known what the sources of the slide say.
  */
 export function safeLabel(label: string, known: string): string {
   const [, before = '', name = ''] = /^([^:]{2,24}):\s+(\S.*)$/u.exec(label) ?? [];
-  const words = before.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   const said = known.toLowerCase();
-  const isKnown = words.some((word) => new RegExp(`(?<!\\p{L})${word.slice(0, STEM)}`, 'u').test(said));
-  return words.length === 0 || isKnown ? label : capitalised(name);
+  const isKnown = (text: string): boolean => {
+    const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+    return words.length === 0 || words.some((word) => new RegExp(`(?<!\\p{L})${word.slice(0, STEM)}`, 'u').test(said));
+  };
+  const own = before === '' || isKnown(before) ? label : capitalised(name);
+  return isKnown(own) || OF_ACCOUNT.test(own) || own.split(/\s+/u).length < MIN_LABEL_WORDS ? own : '';
 }
+
+/** Shorter labels sort what they are over ("Cost", "Who") rather than state something. */
+const MIN_LABEL_WORDS = 2;
+const OF_ACCOUNT =
+  /\b(?:answer|cause|change|condition|consequence|effect|finding|goal|issue|limit|measure|next step|open|option|problem|question|reason|result|risk|solution|step|target|today|what|when|where|who|why|how|frage|antwort|grund|ursache|wirkung|folge|ergebnis|ziel|risiko|lösung|schritt|maßnahme|problem|was|wann|wer|wie|warum|heute)/iu;
 
 /** Letters that are the same in the forms of a word. */
 const STEM = 6;

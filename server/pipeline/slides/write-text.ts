@@ -31,6 +31,7 @@ import {
   valuesAreIn,
   wholeText,
 } from './slide-items.ts';
+import { explainItems } from './abbreviations.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { slideBlocks } from './slide-context.ts';
 import { slideMessages } from './slide-prompt.ts';
@@ -87,7 +88,7 @@ export async function writeText(
   };
   try {
     const reply = await context.model.generate(request);
-    const text = await checked(context, slide, keepAsked(reply.value, input), input);
+    const text = explained(await checked(context, slide, keepAsked(reply.value, input), input), context);
     const left_out = safeNames(context, reply.value.left_out ?? '', input);
     return left_out === '' ? text : { ...text, left_out };
   } catch (error) {
@@ -99,8 +100,16 @@ export async function writeText(
       slide_id: slide.id,
     };
     const reply = await context.fallback.generate(request);
-    return asText(keepAsked(reply.value, input), reply.value.notes.trim(), [finding]);
+    return explained(asText(keepAsked(reply.value, input), reply.value.notes.trim(), [finding]), context);
   }
+}
+
+/** The same text with the abbreviations explained that the sources introduce elsewhere. */
+function explained(text: WrittenText, context: SlideContext): WrittenText {
+  const items = explainItems(text.items, context);
+  if (items === text.items) return text;
+  if (text.form === undefined) return { ...text, ...asText({ items }, text.notes, text.findings) };
+  return { ...text, items, form: { ...text.form, items: [...items.values()].flat().map(formItemOf) } };
 }
 
 function slideInput(
@@ -235,6 +244,7 @@ async function checked(
   const more = sentencesOf(context, input.blocks);
   const known = [...more, ...input.stories.flatMap(({ message, points = [] }) => [message, ...points])].join(' ');
   let unproven = 0;
+  let relabelled = 0;
   for (const [name, list] of written.items) {
     const proven = list.flatMap((item) => {
       const named = evidenceOf(context, item);
@@ -245,13 +255,16 @@ async function checked(
       if (isComparable(sources, preferences)) {
         if (own.label != null) own.label = safeLabel(own.label, known);
         if (own.parent != null) own.parent = safeLabel(own.parent, known);
+        if (own.label !== item.label || own.parent !== item.parent) relabelled += 1;
+        // A number, or a node, has no other name than the words it is based on.
+        if (own.label === '' && own.text === '') own.label = item.evidence.length > MAX_NAME_CHARS ? '' : item.evidence;
       }
       if (!isForm || !isCell(item)) found.push({ item: own, sentences });
       return [own];
     });
     items.set(name, proven);
   }
-  let replaced = 0;
+  let replaced = relabelled;
   if (isComparable(sources, preferences)) {
     const seen = `${slide.title} ${input.section?.title ?? ''}`;
     const questions = found.map(({ item, sentences }) => {
@@ -309,6 +322,9 @@ async function checked(
   if (!hasLead) return plain;
   return { ...plain, form: { form, items: shown.map(formItemOf), ...(columns ? { columns } : {}) } };
 }
+
+/** Longer evidence is no name. */
+const MAX_NAME_CHARS = 48;
 
 /** Whether an item is a figure in its row and column: it states nothing but what its evidence was seen to hold. */
 function isCell({ text, value, label, group }: SlideItem): boolean {
