@@ -136,6 +136,7 @@ describe('a deck of recorded answers', () => {
     expect(safeLabel('Open: agents', 'two questions on agents')).toBe('Agents');
     expect(safeLabel('Questions: agents', 'two questions on agents')).toBe('Questions: agents');
     expect(safeLabel('Agents', 'two questions')).toBe('Agents');
+    expect(safeLabel('Rivals in full retreat', 'two questions')).toBe('');
   });
 
   it('names who is cited in a label, and not in its text', () => {

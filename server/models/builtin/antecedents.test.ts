@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isMet, namesAgain, needsOf, wholeSentences, withoutLinks } from './antecedents.ts';
 import { createLinguistSource } from './linguist.ts';
 import { personOf, withHeadingsThing } from './named-subject.ts';
+import { isOfElsewhere } from './self-contained.ts';
 
 const linguist = await createLinguistSource()('en');
 
@@ -70,5 +71,19 @@ describe('an item of a law', () => {
     const whole = (item: string): string => wholeSentences(item, linguist, () => false);
     expect(whole('Elect the members of the board; and')).toBe('Elect the members of the board');
     expect(whole('Members of the following boards of the')).toBe('');
+  });
+
+  it.each([
+    'Members vote except as provided in the following paragraphs.',
+    'Die Frist gilt nach § 5 auch für Gäste.',
+    'Requerer a convocação nos termos previstos no artigo nono destes estatutos',
+    'The 2.0 relative risk approach becomes a problem.',
+  ])('is elsewhere in its source: %s', (text) => {
+    expect(isOfElsewhere(text)).toBe(true);
+  });
+
+  it('is not elsewhere where a sentence only has a number or an article', () => {
+    expect(isOfElsewhere('The 2.5 million members vote on paper.')).toBe(false);
+    expect(isOfElsewhere('The article was read by 40 members of the club.')).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { isOfTheText, OF_METHOD } from './claim.ts';
 import { strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
-import { isLeadClear, isSelfContained, LOWER_CASE, POINTS_ELSEWHERE, pointsElsewhere } from './self-contained.ts';
+import { isLeadClear, isOfElsewhere, isSelfContained, LOWER_CASE, pointsElsewhere } from './self-contained.ts';
 import { countWords } from './shorten-text.ts';
 
 /** A sentence or list item that could stand on a slide. */
@@ -93,7 +93,7 @@ export function takeVerbless(passages: readonly Passage[], linguist: Linguist): 
     if (entry.is_self_contained || (entry.text.match(/\p{L}{3,}/gu)?.length ?? 0) < 4 || !/[.!]$/u.test(entry.text))
       continue;
     if (findMissingAntecedent(entry.text, linguist.pack.language) !== null) continue;
-    if (!isLeadClear(entry.text, linguist) || POINTS_ELSEWHERE.test(entry.text) || isNoiseText(entry.text)) continue;
+    if (!isLeadClear(entry.text, linguist) || isOfElsewhere(entry.text) || isNoiseText(entry.text)) continue;
     if (isOfTheText(entry.text)) continue;
     if (!linguist.hasVerb(entry.text) && !LOWER_CASE.test(entry.text)) entry.is_self_contained = true;
   }
@@ -108,7 +108,7 @@ export function takePhrases(passages: readonly Passage[], linguist: Linguist): v
       !isPhrase ||
       /(?:[:?…]|\.\.\.)$/u.test(entry.text) ||
       isNoiseText(entry.text) ||
-      POINTS_ELSEWHERE.test(entry.text) ||
+      isOfElsewhere(entry.text) ||
       findMissingAntecedent(entry.text, linguist.pack.language) !== null
     )
       continue;

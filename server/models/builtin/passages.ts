@@ -6,7 +6,7 @@ import type { Linguist } from './linguist.ts';
 import { LED_IN, personOf, withHeadingsName, withHeadingsThing } from './named-subject.ts';
 import { isInPhrases, makePassage, takePhrases, takeVerbless } from './passage.ts';
 import type { Passage } from './passage.ts';
-import { isSelfContained, isWholeAfter, LOWER_CASE, POINTS_ELSEWHERE, pointsElsewhere } from './self-contained.ts';
+import { isOfElsewhere, isSelfContained, isWholeAfter, LOWER_CASE, pointsElsewhere } from './self-contained.ts';
 import { countWords } from './shorten-text.ts';
 import { overlap, textRank } from './text-rank.ts';
 import { isHalf, isUndated, limitsAnother } from './undated.ts';
@@ -63,7 +63,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
     } else if (block.kind === 'list' && !LISTS_PARTS.test(blocks[at - 1]?.text ?? '')) {
       for (const item of block.items ?? block.text.split('\n')) {
         const text = wholeSentences(cleanText(item), linguist, (each, isFirst) =>
-          isFirst ? pointsElsewhere(each, linguist) : POINTS_ELSEWHERE.test(each),
+          isFirst ? pointsElsewhere(each, linguist) : isOfElsewhere(each),
         );
         if (text !== '') passages.push(makePassage(text, block.ref, passages.length, true, linguist, 0));
       }

@@ -37,20 +37,25 @@ const TOO_LONG = 420;
 const LACKS_CONTEXT =
   /^(?:collectively|included in|(?:one|two|three|four|five|both|some|others) (?:is|are|was|were|has|have|had) |the (?:idea|reason|point|result|problem|default|difference|exception|consequence|answer|trick|catch) (?:is|was|here) |(?:yes|no|sure|well|ok(?:ay)?), |(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |.*\b(?:is|are|was|were) (?:another|others?)\b|.*\banother of\b|.*\ban additional \d|\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
 
-export const POINTS_ELSEWHERE =
+const POINTS_ELSEWHERE =
   /(?:\b(?:see|siehe|cf\.|vgl\.)\s|\b(?:as (?:shown|described|discussed|mentioned|noted)|in (?:this|the (?:next|following|previous)) (?:section|chapter|paper|article)|(?:shown|listed|given|depicted) in (?:fig|table)|(?:fig(?:ure)?|table|section|chapter|appendix|example|listing|abbildung|abb\.|tabelle|kapitel|abschnitt|beispiel)\.?\s\d|(?:appendix|annex|anhang|annexe) \p{L}\b|above-mentioned|aforementioned|(?:the|as) follow(?:s|ing)(?: (?:is|are|list|table))?\s*:?$|wie folgt|oben genannt|im folgenden|click here|random \w+ for)\b)/iu;
 
 /** "Except as provided in the following paragraphs", "article nine of these statutes": places that are not on the slide. */
 const IN_A_LAW =
   /(?<!\p{L})(?:(?:the )?(?:following|preceding|previous|above) (?:paragraph|article|section|clause|subsection|item|number)s?|(?:article|section|paragraph|clause|subsection) [\p{L}\d().]+ of (?:this|these|the present)|(?:sub)?paragraphs? \(?[\da-z]{1,2}\)|(?:(?:in )?den|die|der|des|nach) (?:folgenden|vorstehenden|vorherigen|nachstehenden) (?:absätze?n?|artikeln?|nummern?|ziffern?|bestimmungen|paragra(?:ph|f)en)|(?:gemäß|nach|im sinne(?: von| des)?) (?:§|abs(?:atz|\.)|art(?:ikel|\.)|ziffer|nr\.) ?\d|(?:nos |dos |aos |os )?números (?:seguintes|anteriores)|número (?:seguinte|anterior)|(?:deste|no presente|do presente) (?:artigo|número)|artigo \p{L}+ d(?:este|estes|os presentes)|al[íi]neas? [a-z]\)|les (?:paragraphes|articles) (?:suivants|précédents)|(?:los|las) (?:apartados|artículos) (?:siguientes|anteriores))(?!\p{L})/iu;
 /** "The 2.0 relative risk approach": an approach that the text has named before. */
-const OF_A_VALUE = /^(?:the|der|die|das) \d+(?:[.,]\d+)+ \p{Ll}/iu;
+const OF_A_VALUE =
+  /^(?:the|der|die|das) \d+[.,]\d{1,2} (?!million|billion|trillion|percent|per|prozent|milli|%)\p{Ll}/iu;
+
+/** Whether a text speaks of a place or value that is only elsewhere in its source. */
+export function isOfElsewhere(text: string): boolean {
+  return POINTS_ELSEWHERE.test(text) || IN_A_LAW.test(text) || OF_A_VALUE.test(text);
+}
 
 /** Whether a list item refers to a figure, or to what was said before its list. */
 export function pointsElsewhere(text: string, linguist: Linguist): boolean {
   return (
-    POINTS_ELSEWHERE.test(text) ||
-    IN_A_LAW.test(text) ||
+    isOfElsewhere(text) ||
     isBareClause(text) ||
     isExample(text) ||
     (countWords(text) >= 5 && isPointing(text, linguist.pack.language))

@@ -68,4 +68,16 @@ describe('sentences of a model', () => {
     expect(other).toEqual({ text: written, state: 'unproven' });
     expect(added?.text).not.toMatch(/Berlin/u);
   });
+
+  it('are never replaced by a request to the reader of the source where a title is false', async () => {
+    const { model } = rewriter('');
+    const sources = ['Click here to see the video comparison.', 'The new editor saves a draft every minute.'];
+    const title = (text: string) => ({ text, sources, ...about, context: 'Editor', is_summary: true });
+    const [of, other] = await makeSafe(model, preferences, [
+      title('The editor never saves a draft in Berlin'),
+      title('Berlin compares 40 videos'),
+    ]);
+    expect(of?.text).toBe('The new editor saves a draft every minute');
+    expect(other).toEqual({ text: '', state: 'dropped' });
+  });
 });

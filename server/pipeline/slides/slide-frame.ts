@@ -142,8 +142,11 @@ const STEM = 5;
  * @param named what its section is called: the line below a heading that is only a number.
  */
 function namesOver(context: SlideContext, slide: OutlineSlide, named: string | undefined): string[] {
-  const [first, ...others] = slideBlocks(context, slide).map((found) => headingsOver(found, named));
-  return (first ?? []).filter((name, at) => others.every((path) => path[at] === name));
+  const [first = [], ...others] = slideBlocks(context, slide).map((found) => headingsOver(found, named));
+  const common = first.filter((name, at) => others.every((path) => path[at] === name));
+  // What only the outermost heading is over has no name of its own, unless its section is called so.
+  const isOfAll = common.length === 1 && first.length > 1 && common[0]?.endsWith(named ?? '\n') !== true;
+  return isOfAll ? [] : common;
 }
 
 function headingsOver(first: ReturnType<typeof slideBlocks>[number], named: string | undefined): string[] {

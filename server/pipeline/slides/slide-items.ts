@@ -84,8 +84,8 @@ export function safeLabel(label: string, known: string): string {
   return isKnown(own) || OF_ACCOUNT.test(own) || own.split(/\s+/u).length < MIN_LABEL_WORDS ? own : '';
 }
 
-/** Shorter labels sort what they are over ("Cost", "Who") rather than state something. */
-const MIN_LABEL_WORDS = 2;
+/** Shorter labels sort what they are over ("Cost", "Global standing") rather than state something. */
+const MIN_LABEL_WORDS = 3;
 const OF_ACCOUNT =
   /\b(?:answer|cause|change|condition|consequence|effect|finding|goal|issue|limit|measure|next step|open|option|problem|question|reason|result|risk|solution|step|target|today|what|when|where|who|why|how|frage|antwort|grund|ursache|wirkung|folge|ergebnis|ziel|risiko|lösung|schritt|maßnahme|problem|was|wann|wer|wie|warum|heute)/iu;
 
