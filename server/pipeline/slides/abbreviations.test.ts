@@ -5,7 +5,7 @@ import { explainAbbreviations } from './abbreviations.ts';
 
 const said = (text: string): SourceText[] =>
   [{ blocks: [{ id: 'b1', kind: 'paragraph', text, address: { file: 'a' } }] }] as unknown as SourceText[];
-const deck = (title: string): Outline => ({ title, slides: [] }) as unknown as Outline;
+const deck = (title: string): Pick<Outline, 'title' | 'slides'> => ({ title, slides: [] });
 
 describe('abbreviations on a slide', () => {
   const sources = said('The weight-adjusted odds ratio (ORMH) was 1.43. The Federal Office of Roads (FOR) paid.');
