@@ -190,10 +190,10 @@ function addedCues(
       const before = own.slice(0, index).filter((other) => isSame(other, cue)).length;
       return COUNTED.has(cue.dimension) ? before >= there : there === 0;
     })
-    .filter(({ dimension, kind, words }) => {
+    .filter(({ dimension, kind, words, heads }) => {
       // A sign also states the direction.
       if (dimension === 'direction') return !(kind === 'up' ? /\+\s?\d/u : /[-−–]\d/u).test(text);
-      if (isSaidOtherwise({ dimension, kind, words }, source, text)) return false;
+      if (isSaidOtherwise({ dimension, kind, words, heads }, source, text)) return false;
       // The source contains the word in another use: "second" as a unit of time, "past" as a place.
       return (
         /^(?:negation|cause)$/u.test(dimension) ||

@@ -17,11 +17,12 @@ const OF_PERIODS =
 
 /** Changes that last: "extended in May" is "since May". */
 const STARTED = /\b(?:extended|introduced|opened|abolished|launched)\b|ausgeweitet|eingeführt|eröffnet|abgeschafft/iu;
+const BY_HOW_MUCH = /^(?:more|less|fewer|mehr|weniger)$/u;
 const DIRECTIONS: Readonly<Record<string, string>> = { more: 'up', less: 'down' };
 
 /** Whether a source has what an added cue says in words of another class: "+15" for "more", "monthly" for "each month". */
 export function isSaidOtherwise(
-  { dimension, kind, words }: Pick<Cue, 'dimension' | 'kind' | 'words'>,
+  { dimension, kind, words, heads }: Pick<Cue, 'dimension' | 'kind' | 'words' | 'heads'>,
   source: readonly Cue[],
   text: string,
 ): boolean {
@@ -29,7 +30,13 @@ export function isSaidOtherwise(
   if (dimension === 'comparison')
     return (
       SIGNS[kind]?.test(text) === true ||
-      source.some((cue) => (kind === 'base' ? cue.dimension === 'direction' : cue.kind === DIRECTIONS[kind]))
+      (kind === 'base' && source.some((cue) => cue.dimension === 'direction')) ||
+      // "Higher prices" for "prices rose", never "lower wages" where something else fell.
+      source.some(
+        (cue) =>
+          cue.kind === DIRECTIONS[kind] &&
+          (BY_HOW_MUCH.test(words) || cue.heads.some((head) => includesWord(heads, head))),
+      )
     );
   // "With Enterprise leading" for "Enterprise led".
   if (words === 'leading') return /\b(?:led|leads)\b/iu.test(text);
