@@ -55,8 +55,8 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
           entry.needs = linguist.terms(part.at(-1) ?? '');
         }
         const isOfYear = DAY.test(text) && !SAYS_WHEN.test(text) && part.some((each) => SAYS_WHEN.test(each));
-        if (!isAlone || isOfYear || isUndated(text, part, () => restOfPart(blocks, at)))
-          entry.is_self_contained = false;
+        if (!isAlone || isOfYear || sentences[index + 1]?.is_denial === true) entry.is_self_contained = false;
+        if (isUndated(text, part, () => restOfPart(blocks, at))) entry.is_self_contained = false;
         part.push(text);
         passages.push(entry);
       });
@@ -126,14 +126,24 @@ interface CleanSentence {
   is_alone: boolean;
   /** It limits what the sentence before it says. */
   is_limit: boolean;
+  /** It takes back what the sentence before it says, which can't be shown without it. */
+  is_denial: boolean;
 }
+
+const DENIAL =
+  /^(?:however|but|yet|nevertheless|allerdings|jedoch|aber|dagegen)\b.*\b(?:den(?:ied|ies)|disput(?:ed|es)|reject(?:ed|s)|refuted?|contradict(?:ed|s)|bestritt\p{L}*|bestreite[nt]|dementier\p{L}+|widersprach\p{L}*|zurückgewiesen)(?!\p{L})/iu;
 
 function cleanSentences(text: string, linguist: Linguist): CleanSentence[] {
   const { connectives, language } = linguist.pack;
   return linguist.sentences(text.replaceAll(MARKS, '').replaceAll(PAGE_MARKS, '')).map((sentence) => {
     const clean = withoutLinks(cleanText(sentence), language);
     const alone = LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
-    return { text: alone, is_alone: !isExample(clean) && !isHalf(clean), is_limit: limitsAnother(clean) };
+    return {
+      text: alone,
+      is_alone: !isExample(clean) && !isHalf(clean),
+      is_limit: limitsAnother(clean),
+      is_denial: DENIAL.test(clean),
+    };
   });
 }
 

@@ -64,6 +64,16 @@ describe('what is under a title', () => {
     const whole = readPassages(cut, await linguists('en')).filter((entry) => entry.is_self_contained);
     expect(whole.map(({ text }) => text)).toEqual(['The nut is cadmium-plated steel.']);
   });
+
+  it('is never a sentence that the next one takes back', async () => {
+    const claim = 'According to leaked slides, Contoso joined the programme of the agency in 2007.';
+    const read = async (next: string): Promise<boolean | undefined> => {
+      const block = { ref: 's1/b1', kind: 'paragraph' as const, text: `${claim} ${next}` };
+      return readPassages([block], await linguists('en'))[0]?.is_self_contained;
+    };
+    expect(await read('However, in June 2013, the company flatly denied its participation.')).toBe(false);
+    expect(await read('In June 2013, the agency published its budget for the programme.')).toBe(true);
+  });
 });
 
 describe('a shortened sentence', () => {
