@@ -16,8 +16,8 @@ interface Ends {
 const MAX_BARS = 10;
 
 /**
- * How much each line grew over the same time, the most first, as bars; all values of the lines are positive. Lines of unlike
- * size drawn over time would hide whoever grew most, if small.
+ * How much each line grew over the same time, the most first, as bars; all values of the lines are positive. Drawn over
+ * time, a small line would be flat beside a large one, although it grew most.
  * @returns the chart, and the claims that trace its percentages.
  */
 export function growthChart(
