@@ -89,6 +89,7 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
+    supported: { 'regexp-unicode-property-escapes': true },
     sourcemap: 'linked',
     // Node reads all maps at the start; stacks name files and lines without the text.
     sourcesContent: false,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -30,14 +31,14 @@ export async function buildCachedProgram(
     platform: 'node',
     target: 'node20.19',
     // Compiled code that V8 takes from a file has no callback for `import()`.
-    supported: { 'dynamic-import': false },
+    supported: { 'dynamic-import': false, 'regexp-unicode-property-escapes': true },
     define: { 'import.meta.url': 'addressOfSource' },
     banner: {
       js:
         "const buildFolder = require('node:url').pathToFileURL(__filename).href, " +
         "projectRoot = new URL('../../../', buildFolder);",
     },
-    plugins: [leaveOutPdf, ...plugins],
+    plugins: [leaveOutPdf, inlineTagger, ...plugins],
     logLevel: 'warning',
   });
   const [sample, writer] = [join(outdir, 'sample.md'), join(outdir, `${name}.write.js`)];
@@ -56,6 +57,37 @@ const leaveOutPdf: Plugin = {
     builder.onResolve({ filter: /\/open-pdf\.ts$/ }, ({ path }) => ({ path, external: true }));
   },
 };
+
+/** Models of the tagger that are loaded, but not asked: half a megabyte to parse. A machine without states takes their place. */
+const UNUSED_MODEL = /\/eng-(?:ner|negation|sa)-model\.json$/;
+const EMPTY_MODEL = JSON.stringify([JSON.stringify([100, 0, { 0: {} }, {}, {}, {}])]);
+const READ_MODEL = /read-core-model\.js$/;
+/** What the library does in the slowest way: it copies three megabytes as text, and decodes each byte on its own. */
+const SLOW: readonly [string, string][] = [
+  ['JSON.parse(JSON.stringify(originalModel))', 'originalModel'],
+  ['bufferFromBase64(model.lexicon)', "Uint8Array.from(Buffer.from(model.lexicon, 'base64')).buffer"],
+  ['bufferFromBase64(model.xpansions)', "Uint8Array.from(Buffer.from(model.xpansions, 'base64')).buffer"],
+];
+
+/** The English tagger as part of the script: its seventy files take longer to find and compile than to run. */
+const inlineTagger: Plugin = {
+  name: 'inline-tagger',
+  setup(builder) {
+    const { resolve } = createRequire(import.meta.url);
+    builder.onResolve({ filter: /^wink-/ }, ({ path }) => ({ path: resolve(path) }));
+    builder.onResolve({ filter: UNUSED_MODEL }, ({ path }) => ({ path, namespace: 'unused' }));
+    builder.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: EMPTY_MODEL, loader: 'json' }));
+    builder.onResolve({ filter: /eng-core-web-model\.json$/ }, () => ({ path: CORE_MODEL, external: true }));
+    builder.onLoad({ filter: READ_MODEL }, ({ path }) => ({ contents: SLOW.reduce(replaced, readFileSync(path, 'utf8')) }));
+  },
+};
+const CORE_MODEL = 'wink-eng-lite-web-model/dist/languages/cur/models/eng-core-web-model.json';
+
+/** @throws Error if another version of the library no longer has the text. */
+function replaced(text: string, [slow, fast]: [string, string]): string {
+  if (!text.includes(slow)) throw new Error(`the tagger no longer says ${slow}`);
+  return text.replace(slow, fast);
+}
 
 const loaderOf = (name: string): string => `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

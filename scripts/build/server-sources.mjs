@@ -21,13 +21,17 @@ export const BUILDS = join(ROOT, 'dist', 'server');
 
 /** @returns the text of each source by its path below the root. */
 export function readSources() {
-  const found = ROOMS.flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true })
-      .map((name) => `${room}/${name.replaceAll('\\', '/')}`)
-      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')),
-  );
-  const paths = [...new Set([...found, ...ENTRIES])].sort();
+  const paths = [...new Set([...ROOMS.flatMap(sourcesBelow), ...ENTRIES])].sort();
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+}
+
+/** By hand: every command waits for it, and `recursive` takes five times as long. */
+function sourcesBelow(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sourcesBelow(path);
+    return path.endsWith('.ts') && !path.endsWith('.test.ts') ? [path] : [];
+  });
 }
 
 /** @returns the build folder of these sources, named after their hash, the installed packages, and the Node.js version whose compiled code it holds. */

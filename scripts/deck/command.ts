@@ -10,6 +10,8 @@ import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { accessibilityReport } from '../../plugins/export/accessibility-report.ts';
 import { composeModels, composeTranslator } from '../../server/compose.ts';
 import { fixOf } from '../../server/kernel/sdk/present-finding.ts';
+import { BUILTIN } from '../../server/models/builtin/builtin-text-model.ts';
+import { englishTagger } from '../../server/models/builtin/linguist.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { DEFAULT_TEMPLATE } from '../../server/domains/templates/contract.ts';
@@ -114,7 +116,7 @@ async function run(wanted: DeckArguments, translator: Translator, place: Command
         sources: readInputs(
           wanted.inputs,
           wanted.brief,
-          { isolate, models },
+          { isolate: models.text.provider === BUILTIN ? meanwhile(isolate, englishTagger) : isolate, models },
           (name) => progress.say(say('reading', { name })),
           signal,
         ),
@@ -158,6 +160,19 @@ async function run(wanted: DeckArguments, translator: Translator, place: Command
   } finally {
     progress.stop();
   }
+}
+
+/** Has something done while the first document is read: its reader works in another process. */
+function meanwhile(isolate: Isolate, work: () => Promise<unknown>): Isolate {
+  return {
+    ...isolate,
+    run(...given) {
+      const result = isolate.run(...given);
+      // Once the document is on its way. A failure is reported by who needs the result.
+      setImmediate(() => void work().catch(() => undefined));
+      return result;
+    },
+  };
 }
 
 /** Checks a master deck as a template; writes nothing. */

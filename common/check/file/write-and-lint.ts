@@ -36,6 +36,6 @@ export async function writeAndLint(
   });
   const composed = composeDeck(master, content, report);
   const bytes = composed.package.toBytes();
-  const opened = await openOfficePackage(bytes, composed.package.name);
+  const opened = await openOfficePackage(bytes, composed.package.name, { opened: master.package });
   return { content, composed, bytes, opened, faults: await lintPackage(bytes, opened) };
 }

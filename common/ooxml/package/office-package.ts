@@ -212,15 +212,16 @@ function tagCount(xml: string): number {
  * @param name the file name shown in messages.
  * @param options.onMalformed is called with damaged parts, which are left out; without it they are refused.
  * @param options.keepsStrict as for `readZip`.
+ * @param options.opened a package that passed the gate before: a part with the same bytes isn't checked and parsed twice.
  * @throws PackageError; `ooxml.missing_part` for a ZIP that isn't an Office file.
  */
 export async function openOfficePackage(
   bytes: Uint8Array,
   name: string,
-  options: { onMalformed?: (part: string) => void; keepsStrict?: boolean } = {},
+  options: { onMalformed?: (part: string) => void; keepsStrict?: boolean; opened?: OfficePackage } = {},
 ): Promise<OfficePackage> {
-  const parts = await readZip(bytes, { name, ...options });
-  const opened = new OfficePackage(parts, name);
+  const parts = await readZip(bytes, { name, ...options, checked: options.opened?.parts });
+  const opened = new OfficePackage(parts, name, options.opened);
   if (!opened.has(CONTENT_TYPES_PATH)) {
     throw new PackageError('ooxml.missing_part', { file: name, part: CONTENT_TYPES_PATH });
   }

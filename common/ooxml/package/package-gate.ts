@@ -36,12 +36,19 @@ const LOCAL_FILE_HEADER = [0x50, 0x4b, 0x03, 0x04];
  *   refused.
  * @param options.keepsStrict keeps the namespaces of Strict Open XML; otherwise they are converted to those of all
  *   other files.
+ * @param options.checked parts that passed this check before: one with the same bytes isn't parsed again.
  * @returns bytes by entry name, in directory order; folders are left out.
  * @throws PackageError with a code of `PackageErrorCode`.
  */
 export async function readZip(
   bytes: Uint8Array,
-  options: { name: string; limits?: Partial<ZipLimits>; onMalformed?: (part: string) => void; keepsStrict?: boolean },
+  options: {
+    name: string;
+    limits?: Partial<ZipLimits>;
+    onMalformed?: (part: string) => void;
+    keepsStrict?: boolean;
+    checked?: ReadonlyMap<string, Uint8Array> | undefined;
+  },
 ): Promise<Map<string, Uint8Array>> {
   const file = options.name;
   const limits = { ...DEFAULT_ZIP_LIMITS, ...options.limits };
@@ -58,8 +65,10 @@ export async function readZip(
     const content = isText && options.keepsStrict !== true ? asTransitional(packed) : packed;
     total += content.byteLength;
     if (total > limits.maxTotalBytes) throw new PackageError('ooxml.bomb', { file, part: entry.name });
-    if (isText && !isWellFormed(content, file, entry.name, options.onMalformed)) continue;
-    parts.set(entry.name, content);
+    const known = options.checked?.get(entry.name);
+    const isKnown = known !== undefined && Buffer.compare(known, content) === 0;
+    if (isText && !isKnown && !isWellFormed(content, file, entry.name, options.onMalformed)) continue;
+    parts.set(entry.name, isKnown ? known : content);
   }
   return parts;
 }
