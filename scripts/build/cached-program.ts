@@ -78,7 +78,9 @@ const inlineTagger: Plugin = {
     builder.onResolve({ filter: UNUSED_MODEL }, ({ path }) => ({ path, namespace: 'unused' }));
     builder.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: EMPTY_MODEL, loader: 'json' }));
     builder.onResolve({ filter: /eng-core-web-model\.json$/ }, () => ({ path: CORE_MODEL, external: true }));
-    builder.onLoad({ filter: READ_MODEL }, ({ path }) => ({ contents: SLOW.reduce(replaced, readFileSync(path, 'utf8')) }));
+    builder.onLoad({ filter: READ_MODEL }, ({ path }) => ({
+      contents: SLOW.reduce(replaced, readFileSync(path, 'utf8')),
+    }));
   },
 };
 const CORE_MODEL = 'wink-eng-lite-web-model/dist/languages/cur/models/eng-core-web-model.json';
