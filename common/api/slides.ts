@@ -132,6 +132,7 @@ export const slideVersionParams = slideParams.extend({ version: z.coerce.number(
 const address = z.strictObject({
   file: z.string(),
   page: z.number().optional(),
+  last_page: z.number().optional().meta({ description: 'Where it ends, if it continues on a later page.' }),
   slide: z.number().optional(),
   sheet: z.string().optional(),
   range: z.string().optional().meta({ description: 'A1 notation.' }),

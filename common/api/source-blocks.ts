@@ -4,6 +4,7 @@ const addressSchema = z
   .strictObject({
     file: z.string(),
     page: z.number().int().optional(),
+    last_page: z.number().int().optional().meta({ description: 'Where it ends, if it continues on a later page.' }),
     slide: z.number().int().optional(),
     sheet: z.string().optional(),
     range: z.string().optional().meta({ description: 'A1 notation.' }),

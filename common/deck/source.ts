@@ -11,6 +11,8 @@ type SourceKind = FileKind | 'brief';
 export interface SourceAddress {
   file: string;
   page?: number;
+  /** Of what continues on a later page: the page where it ends. */
+  last_page?: number;
   slide?: number;
   sheet?: string;
   /** A1 notation: one cell ("B4"), a range ("A1:C12") or, for computed claims, a union ("B2:B5,B9"). Tables of documents are addressed the same way, from A1. */

@@ -6,7 +6,7 @@ import type { FormParagraph } from './part.ts';
 import { BODY_SIZES, FormSheet, inches, largestFitting, NARROW, numberOf, words } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
-const MAX_BARS = 8;
+const MAX_BARS = 10;
 const MAX_SERIES = 3;
 const MAX_BESIDE = 3;
 /** Names of up to this many characters are placed below columns; longer or more names are easier to read beside bars. */
@@ -127,7 +127,7 @@ export const bars: VisualForm = {
   name: 'bars',
   label: 'Bars',
   prompt:
-    'bars: 2 to 8 figures of one measure and unit side by side, as a chart; each item has what the figure is of as label, the value, the unit, and as group the series where two or three are compared; is_key on the bar or series that proves the title. columns holds one entry, what the figures are, with their period ("Growth in revenue, 2024"). Up to 3 further items without a value are statements beside the chart that say what the figures mean, each with a label and a text.',
+    'bars: 2 to 10 figures of one measure and unit side by side, as a chart; each item has what the figure is of as label, the value, the unit, and as group the series where two or three are compared; is_key on the bar or series that proves the title. columns holds one entry, what the figures are, with their period ("Growth in revenue, 2024"). Up to 3 further items without a value are statements beside the chart that say what the figures mean, each with a label and a text.',
   schema: z.object({
     label: z.string().min(1),
     value: z.string().optional(),

@@ -58,6 +58,30 @@ describe('extractPdf', () => {
     expect(blocks).toContainEqual(expect.objectContaining({ kind: 'figure', image_id: 'i1', caption: caption.text }));
   });
 
+  it('reads a picture without a caption where it is all that a heading has below it', async () => {
+    const canvas = createCanvas(480, 240);
+    const draw = canvas.getContext('2d');
+    draw.fillStyle = '#ffffff';
+    draw.fillRect(0, 0, 480, 240);
+    draw.fillStyle = '#000000';
+    draw.font = '28px Arimo, Arial, sans-serif';
+    draw.fillText('Units sold 2024', 120, 40);
+    draw.fillRect(100, 100, 60, 130);
+    draw.fillText('+482', 100, 90);
+    const picture = { jpeg: new Uint8Array(canvas.toBuffer('image/jpeg', 95)), width: 480, height: 240 };
+    const heads = [
+      { x: 60, y: 220, text: 'Variance by park:', bold: true },
+      { x: 60, y: 440, text: 'Outlook:', bold: true },
+    ];
+    const texts = [...column(60, 100, LEFT), ...heads, ...column(60, 460, RIGHT)];
+    const { blocks, images } = await read([{ ...picture, at: { x: 60, y: 240, w: 360, h: 180 }, texts }]);
+    const at = blocks.findIndex(({ kind }) => kind === 'figure');
+    expect(blocks[at - 1]).toMatchObject({ kind: 'heading', text: 'Variance by park' });
+    expect(blocks[at]).toMatchObject({ image_id: 'i1', caption: 'Variance by park' });
+    expect(blockText(blocks[at]!)).toMatch(/Units sold 2024.*482/u);
+    expect(images).toHaveLength(1);
+  });
+
   it('keeps the hyphen of a word that the document writes with one', async () => {
     const { blocks } = await read([
       column(60, 100, [

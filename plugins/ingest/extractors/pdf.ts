@@ -1,3 +1,4 @@
+import type { Block } from '../../../common/deck/source.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import { openPdf } from '../../../common/pdf/open-pdf.ts';
 import { knownTitle } from '../document-properties.ts';
@@ -13,6 +14,8 @@ import type { ExtractInput, ExtractedText, ScannedPage } from '../extract.ts';
 const MAX_PAGES = 2000;
 /** Maximum number of pages read by OCR; each takes seconds. */
 const MAX_OCR_PAGES = 100;
+/** Maximum number of pictures without a caption that are read by OCR. */
+const MAX_OCR_PICTURES = 10;
 /** A page with fewer visible characters than this is treated as a picture; page number and stamp don't reach it. */
 const MIN_CHARACTERS = 25;
 
@@ -70,14 +73,16 @@ export async function extract(input: ExtractInput): Promise<ExtractedText & { sc
     const made = pageBlocks(pages, name, input.language === undefined ? {} : { language: input.language });
     if (made.blocks.length === 0 && scanned.length === 0) throw new IngestError('ingest.nothing_found', { file: name });
     const { info } = (await document.getMetadata()) as { info: { Title?: unknown; Author?: unknown } };
+    const blocks = await withPictureTexts(withFigures(made.blocks, figures), figures, ocr, input);
+    const used = new Set(blocks.map((block) => (block.kind === 'figure' ? block.image_id : undefined)));
     const title = knownTitle(text(info.Title)) ?? made.title;
     const author = text(info.Author);
     return {
       name,
       ...(title === undefined ? {} : { title }),
       ...(author === undefined ? {} : { author }),
-      blocks: withFigures(made.blocks, figures),
-      images: figures.map(({ image }) => image),
+      blocks,
+      images: figures.flatMap(({ image, is_headed }) => (is_headed && !used.has(image.id) ? [] : [image])),
       findings: [...findings, ...made.findings],
       ...(scanned.length > 0 ? { scanned_pages: scanned } : {}),
     };
@@ -85,6 +90,32 @@ export async function extract(input: ExtractInput): Promise<ExtractedText & { sc
     await ocr.close();
     await document.destroy();
   }
+}
+
+/** Reads what stands in pictures without a caption: a chart may be all that is below a heading. */
+async function withPictureTexts(
+  blocks: readonly Block[],
+  figures: readonly PdfFigure[],
+  ocr: ReturnType<typeof createOcrReader>,
+  input: ExtractInput,
+): Promise<Block[]> {
+  const headed = new Map(figures.flatMap(({ image, is_headed }) => (is_headed ? [[image.id, image] as const] : [])));
+  let left = MAX_OCR_PICTURES;
+  const read: Block[] = [];
+  for (const block of blocks) {
+    const image = block.kind === 'figure' ? headed.get(block.image_id ?? '') : undefined;
+    if (block.kind !== 'figure' || image === undefined || left === 0) {
+      read.push(block);
+      continue;
+    }
+    left -= 1;
+    input.signal?.throwIfAborted();
+    input.onOcrPage?.();
+    const { page } = await ocr.read(image.bytes, block.address.page ?? 1, { is_sparse: true });
+    const words = page.items.map((item) => item.text).join(' ');
+    read.push(words === '' ? block : { ...block, text: words });
+  }
+  return read;
 }
 
 function text(value: unknown): string | undefined {

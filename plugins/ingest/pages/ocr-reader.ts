@@ -23,8 +23,9 @@ interface OcrReader {
   /**
    * @param picture PNG or JPEG; a page is drawn at two pixels per point.
    * @param page page number for the result.
+   * @param options.is_sparse finds words anywhere, as the labels of a chart, and not lines of text alone.
    */
-  read(picture: Uint8Array, page: number): Promise<OcrPage>;
+  read(picture: Uint8Array, page: number, options?: { is_sparse?: boolean }): Promise<OcrPage>;
   close(): Promise<void>;
 }
 
@@ -32,9 +33,11 @@ interface OcrReader {
 export function createOcrReader(): OcrReader {
   let engine: Promise<Worker> | undefined;
   return {
-    async read(picture, page) {
+    async read(picture, page, { is_sparse = false } = {}) {
       engine ??= startEngine();
       const worker = await engine;
+      // By default the engine assumes a single column.
+      await worker.setParameters({ tessedit_pageseg_mode: is_sparse ? PSM.SPARSE_TEXT : PSM.AUTO });
       const { data } = await worker.recognize(Buffer.from(picture), {}, { blocks: true, text: false });
       const items: PageItem[] = [];
       let dropped = 0;
@@ -68,14 +71,7 @@ export function createOcrReader(): OcrReader {
 async function startEngine(): Promise<Worker> {
   const data = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
   // Without `cacheMethod` the engine writes a copy of its data to the working directory.
-  const worker = await createWorker('eng', 1, {
-    langPath: join(data, '4.0.0_best_int'),
-    gzip: true,
-    cacheMethod: 'none',
-  });
-  // By default the engine assumes a single column.
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
-  return worker;
+  return createWorker('eng', 1, { langPath: join(data, '4.0.0_best_int'), gzip: true, cacheMethod: 'none' });
 }
 
 function keptWords(line: OcrLine): { item: PageItem; confidence: number }[] {

@@ -85,7 +85,9 @@ export function pageBlocks(
       const lines = group.lines.map(lineText);
       // The lines of a heading end between words.
       const text = level === null ? joiner.join(lines) : joiner.joinHeading(lines);
-      addGroup(drafts, group, text, { ...placeOf(page), paragraph }, level, indents);
+      const last = group.lines.at(-1)?.page ?? page;
+      const end = last > page && placeOf(page).page !== undefined ? { last_page: last } : {};
+      addGroup(drafts, group, text, { ...placeOf(page), ...end, paragraph }, level, indents);
     }
   }
   flushNotes(Infinity);

@@ -23,6 +23,8 @@ const MAX_SHARE = 0.7;
 /** Labels lie within a figure or this near to its edge; lines wider than this share of it are running text. */
 const LABEL_GAP = 3;
 const MAX_LABEL_SHARE = 0.75;
+/** A longer line is no heading. */
+const MAX_HEADING_CHARS = 60;
 /** Room around a figure of several parts, in points. */
 const MARGIN = 3;
 /** Pixels per point, and maximum pixels of the longer side. */
@@ -42,27 +44,56 @@ interface Part extends Place {
   is_picture: boolean;
 }
 
-/** A picture with the beginning of its caption. */
+/** A picture with the beginning of its caption; `is_headed`: without one, below a heading. */
 export interface PdfFigure {
   page: number;
   caption: string;
   image: SourceImage;
+  is_headed: boolean;
 }
 
-/** Pictures and drawings of a page with a caption right below or above, as they appear on the page with their labels. */
+/**
+ * Pictures and drawings of a page with a caption right below or above, as they appear on the page with their labels, and pictures
+ * without one that are the first thing below a heading.
+ */
 export async function figuresOf(page: PDFPageProxy, text: PageText, known: number): Promise<PdfFigure[]> {
   const captions = text.items.filter((item) => captionOf(item.text) === 'figure');
-  if (captions.length === 0 || known >= MAX_FIGURES || page.rotate !== 0) return [];
+  const headings = text.items.filter((item) => isOverGap(item, text));
+  if (captions.length + headings.length === 0 || known >= MAX_FIGURES || page.rotate !== 0) return [];
   let open = await partsOn(page);
   const figures: PdfFigure[] = [];
+  const add = async (caption: string, place: Place, is_headed: boolean): Promise<void> => {
+    const image = { id: `i${known + figures.length + 1}`, ...(await drawn(page, place)) };
+    figures.push({ page: text.page, caption: caption.trim(), image, is_headed });
+  };
   for (const item of captions) {
     const found = figureAt(item, open, text);
     if (found === null || known + figures.length >= MAX_FIGURES) continue;
     open = open.filter((part) => !found.parts.includes(part));
-    const id = `i${known + figures.length + 1}`;
-    figures.push({ page: text.page, caption: item.text.trim(), image: { id, ...(await drawn(page, found.place)) } });
+    await add(item.text, found.place, false);
+  }
+  for (const heading of headings) {
+    const picture = pictureBelow(heading, open);
+    if (picture === undefined || known + figures.length >= MAX_FIGURES) continue;
+    open = open.filter((part) => part !== picture);
+    await add(heading.text, picture, true);
   }
   return figures;
+}
+
+/** Whether a line that may be a heading has room for a picture below it, and no text there. */
+function isOverGap(line: PageItem, { items }: PageText): boolean {
+  const isHeading = line.isBold || line.text.trimEnd().endsWith(':');
+  if (!isHeading || line.text.length > MAX_HEADING_CHARS) return false;
+  return items.every(({ y, size }) => y <= line.y || y - size >= line.y + MIN_HEIGHT);
+}
+
+/** The picture that begins right below a line, large enough to show something. */
+function pictureBelow(line: PageItem, open: readonly Part[]): Part | undefined {
+  return open.find(({ is_picture, x0, x1, y0, y1 }) => {
+    const isLarge = is_picture && x1 - x0 >= MIN_WIDTH && y1 - y0 >= MIN_HEIGHT;
+    return isLarge && y0 >= line.y - line.size && y0 - line.y <= MAX_GAP;
+  });
 }
 
 /** What belongs to a caption: the parts nearest to it, all that are near to these, and the labels on them. */
@@ -125,10 +156,27 @@ function around(one: Place, other: Place): Place {
   };
 }
 
-/** Adds pictures to the blocks that have their captions, each in the section that speaks of it. */
+/**
+ * Adds pictures to the blocks that have their captions, each in the section that speaks of it; one without a caption below its
+ * heading, if nothing else is there.
+ */
 export function withFigures(blocks: readonly Block[], figures: readonly PdfFigure[]): Block[] {
-  const open = [...figures];
-  const shown = blocks.map((block) => {
+  const open = figures.filter(({ is_headed }) => !is_headed);
+  const headed = figures.filter(({ is_headed }) => is_headed);
+  const withHeaded = blocks.flatMap((block, index): Block[] => {
+    const next = blocks[index + 1];
+    const isAlone = next === undefined || next.kind === 'heading';
+    if (block.kind !== 'heading' || !isAlone) return [block];
+    const found = headed.find(
+      ({ page, caption }) => page === block.address.page && lettersOf(caption) === lettersOf(block.text),
+    );
+    if (found === undefined) return [block];
+    const section = [...(block.address.section ?? []), block.text];
+    const address = { ...block.address, section };
+    const id = `b${blocks.length + headed.indexOf(found) + 1}`;
+    return [block, { kind: 'figure', id, address, image_id: found.image.id, caption: block.text }];
+  });
+  const shown = withHeaded.map((block) => {
     if (block.kind !== 'figure' || block.image_id !== undefined) return block;
     const at = open.findIndex(
       ({ page, caption }) => page === block.address.page && (block.caption ?? '').startsWith(caption),
@@ -147,6 +195,8 @@ export function withFigures(blocks: readonly Block[], figures: readonly PdfFigur
   }
   return shown;
 }
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Whether a paragraph refers to a figure by its number. Figures float to where a page has room, at times below the next heading. */
 function mentions(block: Block, figure: Block): boolean {

@@ -113,6 +113,22 @@ export function findProblem(written: {
   return problem === null || more.length === 0 ? problem : problemWith({ ...written, sources: [...sources, ...more] });
 }
 
+/** Words by which a statement says that its sources contradict each other. */
+const CONFLICT =
+  /(?<!\p{L})(?:contradict(?:s|ing)?|conflict(?:s|ing)?|disagrees?|differs?|inconsistent|(?:do|does) not (?:match|give|agree|add up|tally|fit)|widersprechen|widerspricht|weichen?|stimm(?:t|en) nicht überein|pass(?:t|en) nicht|ergeben nicht|ergibt nicht)(?!\p{L})/iu;
+
+/** What such a statement calls the parts of a document that it compares. */
+const PART_OF_DOCUMENT = /^(?:table|chart|figure|diagram|text|tabelle|diagramm|abbildung|text)$/iu;
+
+/**
+ * The words of a statement that two figures of its sources contradict each other: no source says that, but where it names two
+ * figures, and they differ, all else in it can be compared. Null for other statements.
+ */
+function conflictIn(text: string): string | null {
+  const figures = new Set(text.match(/[+-]?\d+(?:[.,]\d+)*/gu));
+  return figures.size >= 2 ? (CONFLICT.exec(text)?.[0].toLowerCase() ?? null) : null;
+}
+
 /** Dimensions in which a title that adds something states another fact. */
 const FACTS: ReadonlySet<string> = new Set(['negation', 'direction', 'names', 'attribution']);
 
@@ -165,7 +181,10 @@ function problemWith({
       ];
   // A row of a table says several things; a sentence on one of them loses none.
   const isOfRow = sources.length > 0 && sources.every((sentence) => sentence.includes(' | '));
-  const found = isOfRow ? changes.filter(({ kind }) => kind === 'added') : changes;
+  const conflict = conflictIn(text);
+  const isOfConflict = (words: string): boolean =>
+    conflict !== null && (conflict.includes(words.toLowerCase()) || PART_OF_DOCUMENT.test(words));
+  const found = changes.filter(({ kind, words }) => (kind === 'added' ? !isOfConflict(words) : !isOfRow));
   return found.length === 0 ? null : found.slice(0, 3).map(describeProblem).join('; ');
 }
 

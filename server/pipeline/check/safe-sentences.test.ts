@@ -41,6 +41,18 @@ describe('sentences of a model', () => {
     expect(asked).toEqual([]);
   });
 
+  it('may say that figures of the sources contradict each other, where they differ', async () => {
+    const { model } = rewriter('');
+    const sources = ['Pump 7 | Hall 2 | 450 | |', '| Hall 3 | | 289 | -23'];
+    const stateOf = async (text: string): Promise<string | undefined> =>
+      (
+        await makeSafe(model, preferences, [{ text, sources, ...about, quoted: 'Hall 2 | 450 | | | Hall 3 | | 289' }])
+      )[0]?.state;
+    expect(await stateOf('450 in Hall 2, 289 in Hall 3 and the -23 of the table do not agree')).toBe('kept');
+    expect(await stateOf('450 in Hall 2 and 289 in Hall 3 were not moved')).not.toBe('kept');
+    expect(await stateOf('The 450 in Hall 2 do not agree')).not.toBe('kept');
+  });
+
   it('are rewritten once, with the reason', async () => {
     const { model, asked } = rewriter('Sales fell by 4 % in 2023');
     const sources = ['Sales fell by 4 % in 2023.'];

@@ -21,6 +21,13 @@ describe('sourceLine', () => {
     expect(sourceLine([{ file: 'a.docx', section }], context)).toBe('a.docx, Clinical trial transparency');
   });
 
+  it('names all pages that a text is on, as they are turned', () => {
+    const named = (key: string, { places = '', page = 0 } = {}): string =>
+      key === 'slides.source_line' ? places : `page ${page}`;
+    const addresses = [{ page: 3 }, { page: 1, last_page: 2 }, { page: 1 }].map((each) => ({ file: 'a.pdf', ...each }));
+    expect(sourceLine(addresses, { label: named, blocks: new Map() })).toBe('a.pdf, page 1, page 2, page 3');
+  });
+
   it('calls text before the first part the introduction', () => {
     const at = (section: string[] | undefined, text = 'Text', kind = 'paragraph') => ({
       block: { kind, text, address: { file: 'a.md', ...(section === undefined ? {} : { section }) } },

@@ -193,7 +193,7 @@ export function sourceLine(
   context: Pick<SlideContext, 'label' | 'blocks'>,
 ): string | undefined {
   const places = new Map<string, Set<string>>();
-  for (const address of addresses) {
+  for (const address of inOrderOfPages(addresses)) {
     const places_in_file = places.get(address.file) ?? new Set<string>();
     const place = placeInFile(address, context);
     if (place !== '') places_in_file.add(place);
@@ -208,6 +208,15 @@ export function sourceLine(
     return more > 0 && some.length > 0 ? context.label('slides.and_more', { names, count: more }) : names;
   });
   return context.label('slides.source_line', { places: named.slice(0, 3).join('; ') });
+}
+
+/** Pages as they are turned, each page of what continues on the next one; other places in the order of a slide. */
+function inOrderOfPages(addresses: readonly SourceAddress[]): SourceAddress[] {
+  const each = addresses.flatMap((address) => {
+    const { page, last_page = page } = address;
+    return page === undefined || last_page === page ? [address] : [address, { ...address, page: last_page }];
+  });
+  return each.sort((one, other) => (one.page ?? 0) - (other.page ?? 0));
 }
 
 /** Up to three places of a file, as far as their line stays short. */
