@@ -125,7 +125,7 @@ const PART_OF_DOCUMENT = /^(?:table|chart|figure|diagram|text|tabelle|diagramm|a
  * figures, and they differ, all else in it can be compared. Null for other statements.
  */
 function conflictIn(text: string): string | null {
-  const figures = new Set(text.match(/[+-]?\d+(?:[.,]\d+)*/gu));
+  const figures = new Set(text.match(/(?<![\p{L}\p{N}][-–]?)[+-]?\d+(?:[.,]\d+)*/gu));
   return figures.size >= 2 ? (CONFLICT.exec(text)?.[0].toLowerCase() ?? null) : null;
 }
 
