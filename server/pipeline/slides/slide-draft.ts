@@ -213,8 +213,8 @@ export function sourceLine(
 /** Pages as they are turned, each page of what continues on the next one; other places in the order of a slide. */
 function inOrderOfPages(addresses: readonly SourceAddress[]): SourceAddress[] {
   const each = addresses.flatMap((address) => {
-    const { page, last_page = page } = address;
-    return page === undefined || last_page === page ? [address] : [address, { ...address, page: last_page }];
+    const { last_page } = address;
+    return last_page === undefined ? [address] : [address, { ...address, page: last_page }];
   });
   return each.sort((one, other) => (one.page ?? 0) - (other.page ?? 0));
 }
