@@ -10,6 +10,8 @@ const MAX_COLUMNS = 5;
 const MAX_ROWS = 11;
 /** A last column with few and short texts is a status. */
 const STATUS = { chars: 16, kinds: 4 } as const;
+/** "Endpoint 6": a word with its number refers to something, and is no status. */
+const REFERENCE = /\p{L}{3,}\s\d/u;
 /** Printed figures are rounded: a total may differ from its sum by this share. */
 const ROUNDING = 0.005;
 const DATE = /^\d{4}-\d{2}-\d{2}$/u;
@@ -36,7 +38,8 @@ function isNumeric(items: readonly (FormItem | undefined)[]): boolean {
 function isStatus(items: readonly (FormItem | undefined)[]): boolean {
   const texts = items.map((item) => cellText(item)).filter((text) => text !== '–');
   const kinds = new Set(texts);
-  return texts.length > 1 && kinds.size <= STATUS.kinds && texts.every((text) => text.length <= STATUS.chars);
+  const isState = (text: string): boolean => text.length <= STATUS.chars && !REFERENCE.test(text);
+  return texts.length > 1 && kinds.size <= STATUS.kinds && texts.every(isState);
 }
 
 /** Whether the last row contains the sums of the others in every column of additive numbers. */

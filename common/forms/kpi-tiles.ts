@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
+import { drawGroups, groupsOf } from './kpi-groups.ts';
 import {
   BODY_SIZES,
   everyItemHas,
@@ -172,12 +173,13 @@ export const kpiTiles: VisualForm = {
   name: 'kpi_tiles',
   label: 'Key figures',
   prompt:
-    'kpi_tiles: 2 to 5 numbers of one period or subject; each item has a value, its unit, a label that reads on from the number ("18%": "growth in total revenue", never "Total revenue"), and if possible a text with its period and what it is compared with.',
+    'kpi_tiles: 2 to 5 numbers of one period or subject; each item has a value, its unit, a label that reads on from the number ("18%": "growth in total revenue", never "Total revenue"), and if possible a text with its period and what it is compared with; where the source sorts them under heads, the head as group, so that related figures stand below one name.',
   schema: z.object({
     value: z.string().min(1),
     unit: z.string().optional(),
     label: z.string().min(1),
     text: z.string().optional(),
+    group: z.string().optional(),
   }),
   items: { min: 2, max: 5 },
   decoration: 'band',
@@ -185,6 +187,10 @@ export const kpiTiles: VisualForm = {
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'value', 'label') ? null : 'forms.no_numbers'),
   draw(spec, box, look) {
+    if (box.w >= NARROW && groupsOf(spec.items).length > 0) {
+      const grouped = largestFitting(BODY_SIZES, (size) => drawGroups(spec.items, box, size, look));
+      if (grouped.fits) return grouped;
+    }
     const icons = iconsOf(spec, look);
     // Four tiles without icons form a square: in a row they would use only half the height.
     if (spec.items.length === 4 && box.w >= NARROW && icons.includes(null)) {

@@ -41,6 +41,8 @@ const DURATION =
 /** The band of durations: its height, and that of its name. */
 const BAND = inches(0.72);
 const BAND_GAP = inches(0.3);
+/** The line of marks below it: how much time has passed at the end of each bar. */
+const MARKS = { h: inches(0.34), w: inches(1.4), size: 14 } as const;
 
 /** A step with the length of time that it takes. */
 interface TimedStep {
@@ -81,6 +83,22 @@ function drawBand(sheet: FormSheet, steps: readonly TimedStep[], box: Box, size:
     });
     x += w + gap;
   });
+  marksOf(steps).forEach((mark, at, { length }) => {
+    const passed = steps.slice(0, at).reduce((total, step) => total + step.length, 0);
+    const [align, shift] =
+      at === 0 ? (['start', 0] as const) : at === length - 1 ? (['end', 1] as const) : (['center', 0.5] as const);
+    const place = { x: box.x + (passed / sum) * box.w - shift * MARKS.w, y: box.y + BAND, w: MARKS.w, h: MARKS.h };
+    sheet.text(`mark-${at}`, place, null, [words(mark, MARKS.size, { colour: 'quiet' })], { align, anchor: 'bottom' });
+  });
+}
+
+/** "0", "16", "20 weeks": the time at the start and at the end of each step; the unit as the longest step writes it. */
+function marksOf(steps: readonly TimedStep[]): string[] {
+  const longest = steps.reduce((most, step) => (step.length > most.length ? step : most));
+  const unit = valueOf(longest.item).replace(/^[\d.,]+[\s\u00A0-]?/u, '');
+  let passed = 0;
+  const ends = steps.map(({ length }) => (passed = Math.round((passed + length) * 100) / 100));
+  return ['0', ...ends.map((end, at) => (at === steps.length - 1 ? `${end} ${unit}` : String(end)))];
 }
 
 /** Words in a bar leave room for a wider font that substitutes a missing one. */
@@ -96,7 +114,7 @@ function drawChevrons(
 ): FormDrawing {
   const sheet = new FormSheet(look);
   const count = items.length;
-  const band = timed.length === 0 ? 0 : BAND + BAND_GAP;
+  const band = timed.length === 0 ? 0 : BAND + BAND_GAP + MARKS.h;
   const box = { ...all, h: all.h - band };
   const w = (box.w + OVERLAP * (count - 1)) / count;
   const step = w - OVERLAP;

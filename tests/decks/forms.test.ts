@@ -309,9 +309,35 @@ describe('a process', () => {
     const [treatment, follow] = barsOf(items);
     expect((treatment?.box.w ?? 0) / (follow?.box.w ?? 1)).toBeCloseTo(4, 1);
     expect(treatment?.name).toBe('Treat: 16\u00A0weeks');
+    const marks = drawForm({ form: 'process', items, ...about }, AREA, look).parts.filter(({ id }) =>
+      id.startsWith('mark-'),
+    );
+    expect(marks.map(({ name }) => name)).toEqual(['0', '16', '20 weeks']);
     expect(barsOf(items.map((item) => ({ ...item, value: item.label === 'Treat' ? '16 days' : '4 weeks' })))).toEqual(
       [],
     );
+  });
+});
+
+describe('key figures', () => {
+  it('stand in columns below the names of their groups, where each group stands together', () => {
+    const of = (value: string, group: string) => ({ value, label: 'growth in total revenue', group });
+    const items = [
+      of('18%', 'Revenue'),
+      of('24%', 'Revenue'),
+      of('12%', 'Region'),
+      of('112%', 'Users'),
+      of('4.2M', 'Users'),
+    ];
+    const about = { alt: 'Revenue', reason: 'forms.because_kpi_tiles', alternatives: [] };
+    const headsOf = (own: FormSpec['items']): string[] =>
+      drawForm({ form: 'kpi_tiles', items: own, ...about }, AREA, look).parts.flatMap(({ id, name }) =>
+        id.startsWith('head-') ? [name] : [],
+      );
+    expect(headsOf(items)).toEqual(['Revenue', 'Region', 'Users']);
+    expect(headsOf([...items].reverse())).toEqual(['Users', 'Region', 'Revenue']);
+    expect(headsOf([...items.slice(1), ...items.slice(0, 1)])).toEqual([]);
+    expect(headsOf(items.slice(1, 4))).toEqual([]);
   });
 });
 

@@ -28,6 +28,7 @@ function source(): SourceText {
   const blocks = [
     { kind: 'heading', level: 1, text: 'Q3 Revenue Summary' },
     listOf([...texts, 'APAC region exceeded targets by 12%.']),
+    { kind: 'heading', level: 1, text: 'Key Metrics' },
     { kind: 'paragraph', text: 'Monthly active users: 4.2M' },
     listOf(steps),
   ].map((block, index) => ({ id: `b${index + 1}`, address, ...block }) as Block);
@@ -101,7 +102,7 @@ describe('a deck of recorded answers', () => {
     const content = made.deck.slides[1]?.free[0]?.content;
     expect(content).toMatchObject({
       kind: 'form',
-      form: { form: 'big_number', reason: 'forms.because_big_number' },
+      form: { form: 'kpi_tiles', reason: 'forms.because_kpi_tiles' },
     });
     if (content?.kind === 'form') for (const { evidence = '' } of content.form.items) expect(evidence).not.toBe('');
   });

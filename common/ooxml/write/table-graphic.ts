@@ -81,7 +81,7 @@ export function tableGraphic(item: TableItem, language: string, appearance: Tabl
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
         row.map((cell, column) => {
-          const own = cellLook(cell, look, item.size_pt, colours);
+          const own = cellLook(cell, look, item.size_pt, colours, index === table.header_rows);
           return cellElement(isRtl ? turned(cell) : cell, own, item.size_pt, language, column === 0);
         }),
       );
@@ -184,12 +184,19 @@ const CELLS: Readonly<Record<NonNullable<TableCell['look']>, { fill: FormPaint; 
 const MARGIN = 50_800;
 
 /** A highlighted cell has its own fill between margins; its borders are those of the row. */
-function cellLook({ look }: TableCell, row: RowLook, size_pt: number, colours: FormColours): RowLook {
+/** @param isUnderHead in the first row below the header, whose rule goes over the whole width. */
+function cellLook(
+  { look }: TableCell,
+  row: RowLook,
+  size_pt: number,
+  colours: FormColours,
+  isUnderHead: boolean,
+): RowLook {
   if (look === undefined) return row;
   const { fill, colour } = CELLS[look];
   const paint = colours.fill(fill);
   const margin = colours.fill('background');
-  const sides = ['a:lnL', 'a:lnR', ...(look === 'head' ? [] : ['a:lnT', 'a:lnB'])];
+  const sides = ['a:lnL', 'a:lnR', ...(look === 'head' ? [] : isUnderHead ? ['a:lnB'] : ['a:lnT', 'a:lnB'])];
   const rules = row.cell.filter(({ name }) => name.startsWith('a:ln') && !sides.includes(name));
   const order = ['a:lnL', 'a:lnR', 'a:lnT', 'a:lnB'];
   const borders = [...rules, ...sides.map((side) => line(MARGIN, margin, side))];

@@ -26,7 +26,8 @@ const GROUPING: readonly FormName[] = ['cards', 'points', 'executive_summary', '
 const RELATIONS: Partial<Record<FormName, States>> = {
   quote: ({ items: [item] }, passage) => isQuoted(item?.text ?? '', passage) && isStated(item?.label ?? '', passage),
   timeline: ({ items }) => isOrdered(items.map(({ date = '' }) => date)),
-  kpi_tiles: ({ items }) => nameTheirYears(items),
+  kpi_tiles: ({ items }, passage) =>
+    nameTheirYears(items) && items.every(({ group = '' }) => group === '' || isStated(group, passage)),
   process: ({ items }, passage) => areInOrder(items, passage) && statesOrder(passage, evidenceOf(items)),
   cycle: ({ items }, passage) => areInOrder(items, passage) && statesReturn(passage),
   comparison: ({ columns, items }, passage) => namesOf(columns, items).every((name) => isStated(name, passage)),

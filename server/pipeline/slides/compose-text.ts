@@ -33,7 +33,7 @@ export async function putText(
   fields: readonly LayoutField[],
   maxBullets?: number,
 ): Promise<void> {
-  const takesForm = context.canShow !== undefined && isTextSlide(plan, fields);
+  const takesForm = context.canShow !== undefined && (isTextSlide(plan, fields) || plan.slide.kind === 'closing');
   const written = await writeText(context, plan.slide, previousTitle, fields, { maxBullets, takesForm });
   const filled = fields.filter(({ name }) => written.paragraphs.has(name));
   for (const field of filled) {

@@ -45,8 +45,9 @@ export function formOf(
   const shown = (choices: ReturnType<typeof formsOfItems>): WrittenForm | null =>
     firstOf(choices, (choice) => onPlace(formSpec(choice, about, (spec) => canShow(spec, place.box))));
   const byItems = formsOfItems(written.items, { ...about, turn: isText ? (plan.turn ?? 0) : 0 });
-  if (model.provider === 'builtin' || !isText) return shown(byItems);
+  if (model.provider === 'builtin') return shown(byItems);
   const asked = written.form === undefined ? [] : formsOfWritten(written.form, passageOf(context, plan));
+  if (!isText) return shown(asked) ?? shown(byItems);
   return (
     onPlace(withPicture(context, plan, written.form)) ??
     shown(asked) ??
