@@ -140,6 +140,7 @@ const address = z.strictObject({
   paragraph: z.number().optional(),
   line: z.number().optional(),
   section: z.array(z.string()).optional(),
+  part: z.enum(['footer', 'notes']).optional().meta({ description: 'Outside the running text.' }),
 });
 
 const paragraph = z.strictObject({

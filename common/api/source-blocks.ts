@@ -12,6 +12,7 @@ const addressSchema = z
     paragraph: z.number().int().optional(),
     line: z.number().int().optional(),
     section: z.array(z.string()).optional().meta({ description: 'Headings above, outermost first.' }),
+    part: z.enum(['footer', 'notes']).optional().meta({ description: 'Outside the running text.' }),
   })
   .meta({ description: 'Its place in the file; the fields depend on the kind of file.' });
 

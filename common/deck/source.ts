@@ -25,6 +25,8 @@ export interface SourceAddress {
   line?: number;
   /** Headings above, outermost first. */
   section?: string[];
+  /** Outside the running text: at the foot of the page, or among the footnotes and endnotes. */
+  part?: 'footer' | 'notes';
 }
 
 export type CellKind = 'empty' | 'text' | 'number' | 'percent' | 'currency' | 'date' | 'boolean';

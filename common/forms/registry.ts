@@ -140,12 +140,12 @@ function mirroredBox(own: Box, all: Box): Box {
   return { ...own, x: 2 * all.x + all.w - own.x - own.w };
 }
 
-/** An item whose codes have no line breaks. */
+/** An item whose codes have no line breaks, and whose web addresses have them after a stroke. */
 function whole({ label, text, ...item }: FormItem): FormItem {
   return {
     ...item,
     ...(label === undefined ? {} : { label: withWholeCodes(label) }),
-    ...(text === undefined ? {} : { text: withWholeCodes(text) }),
+    ...(text === undefined ? {} : { text: withWholeCodes(text).replace(WEB_ADDRESS, withBreaks) }),
   };
 }
 
@@ -183,4 +183,10 @@ export function formList(): string {
   return Object.values(visualForms)
     .map(({ prompt }) => `- ${prompt.split(';')[0] ?? prompt}`)
     .join('\n');
+}
+
+const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gu;
+
+function withBreaks(address: string): string {
+  return address.replace(/(?<=[\p{L}\p{N}])\/(?=.)/gu, '/\u200B');
 }

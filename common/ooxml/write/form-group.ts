@@ -11,7 +11,8 @@ import type { FormColours } from './form-colours.ts';
 import { pictureShape } from './picture-shape.ts';
 import { applicationProperties, drawingProperties, transform } from './shape-parts.ts';
 import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
-import { readsFromRight } from './text-body.ts';
+import { plainLink, readsFromRight } from './text-body.ts';
+import type { LinkRegistrar } from './text-body.ts';
 
 /** What a form needs to know of its slide. */
 interface GroupContext extends PaintContext {
@@ -19,6 +20,7 @@ interface GroupContext extends PaintContext {
   colours: FormColours;
   /** Returns the slide's relationship id for a picture. */
   picture: (picture: PictureItem) => string;
+  link: LinkRegistrar;
 }
 
 /** A form as `p:grpSp` (ECMA-376 part 1, 19.3.1.22); its parts use slide coordinates. */
@@ -203,7 +205,7 @@ function paragraphs(
   part: FormShape,
   text: FormText,
   direction: GroupItem['direction'],
-  { language, colours }: GroupContext,
+  { language, colours, link }: GroupContext,
 ): XmlElement[] {
   const behind = part.fill === 'none' ? (part.on ?? 'background') : part.fill;
   // `algn` is the visual side, whatever the direction of the paragraph.
@@ -227,13 +229,35 @@ function paragraphs(
         const look = { lang: language, sz: Math.round(size_pt * 100), b: bold ? 1 : 0, dirty: 0 };
         const colour = colours.textColour(run.colour ?? text.colour ?? 'text', behind, { size_pt, bold });
         const properties = (): XmlElement => el('a:rPr', look, solid(colour));
+        const linked = (words: string, address: string | undefined): XmlElement => {
+          const id = address === undefined ? null : link(address);
+          const click = id === null ? null : el('a:hlinkClick', { 'r:id': id }, plainLink());
+          return el('a:r', {}, el('a:rPr', look, solid(colour), click), el('a:t', {}, words));
+        };
         return run.text
           .split('\n')
           .flatMap((words, at) => [
             ...(at === 0 ? [] : [el('a:br', {}, properties())]),
-            ...(words === '' ? [] : [el('a:r', {}, properties(), el('a:t', {}, words))]),
+            ...splitAtAddresses(words).map((part) => linked(part.text, part.address)),
           ]);
       }),
     );
   });
+}
+
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"“”]*[\p{L}\p{N}/]|[\p{L}\p{N}._+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+
+/** A text in pieces, its web and e-mail addresses each with what a click on it opens. */
+export function splitAtAddresses(text: string): { text: string; address?: string }[] {
+  const pieces: { text: string; address?: string }[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    if (index > end) pieces.push({ text: text.slice(end, index) });
+    // Marks that keep a code on one line belong to no address.
+    const plain = found.replaceAll(/[\u200B\u2060]/gu, '').replaceAll('\u2011', '-');
+    const scheme = plain.startsWith('www.') ? 'https://' : plain.startsWith('http') ? '' : 'mailto:';
+    pieces.push({ text: found, address: `${scheme}${plain}` });
+    end = index + found.length;
+  }
+  return end < text.length ? [...pieces, { text: text.slice(end) }] : pieces;
 }

@@ -139,7 +139,8 @@ export class SlideWriter {
         const { background, accents, formColours } = this.#layout;
         const picture = (each: PictureItem): string =>
           this.#relationships.toPart(RELATIONSHIP.image, this.#around.media.pathOf(each));
-        const context = { language: this.#around.language, background, accents, colours: formColours, picture };
+        const { language } = this.#around;
+        const context = { language, background, accents, colours: formColours, picture, link: this.#link };
         return formGroup(shape, this.#box(item), content, context);
       }
     }

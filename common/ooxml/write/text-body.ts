@@ -103,7 +103,8 @@ function runProperties(name: string, run: Partial<TextRun>, look: RunLook, linkI
   );
 }
 
-function plainLink(): XmlElement {
+/** Keeps the colour of a link's text. */
+export function plainLink(): XmlElement {
   return el(
     'a:extLst',
     {},

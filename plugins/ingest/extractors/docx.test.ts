@@ -190,11 +190,20 @@ describe('extractDocx', () => {
     const last = async (body: string, text: string): Promise<string | undefined> =>
       texts((await read(p(body), footer(text))).blocks).at(-1);
     expect(await last('Sales grew.', sentence)).toBe(sentence);
+    expect((await read(p('Sales grew.'), footer(sentence))).blocks.at(-1)?.address.part).toBe('footer');
     expect(await last('Sales grew.', 'Example Ltd, 1 Main Street, London, Tel 020 7946 0000, a@example.org')).toBe(
       'Sales grew.',
     );
     expect(await last('Sales grew.', `This is confidential: ${sentence}`)).toBe('Sales grew.');
     expect(await last(`${'Sales grew. '.repeat(300)}End.`, sentence)).not.toBe(sentence);
+  });
+
+  it('says where a link leads whose words say nothing', async () => {
+    const target = 'https://example.org/video?v=1';
+    const link = (words: string): string => `<w:p><w:hyperlink r:id="h">${p(words).slice(5, -6)}</w:hyperlink></w:p>`;
+    const relation = `<Relationship Id="h" Type="${RELS}/hyperlink" Target="${target}" TargetMode="External"/>`;
+    const { blocks } = await read(`${link('Click here')}${link('Our comparison')}`, {}, relation);
+    expect(texts(blocks)).toEqual([`Click here (${target})`, 'Our comparison']);
   });
 
   it('refuses empty documents and other packages', async () => {

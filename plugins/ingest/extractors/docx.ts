@@ -42,6 +42,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const builder = createBlockBuilder(file);
   if (body) {
     const notes = takeNotes(body);
+    nameTargets(body);
     const deepest = Math.max(0, ...prepared.headingLevels) + (prepared.hasTitle ? 1 : 0);
     addHtmlBlocks(body, builder, {
       imageId: (image) => idOfPicture(image),
@@ -176,9 +177,20 @@ function takeNotes(body: HtmlElement): string[] {
   return notes.filter((note) => note !== '');
 }
 
+/** Words of links that say nothing without their address. */
+const POINTER = /^(?:(?:click|see|look|find it|klicken sie|klicke) )?(?:here|hier|this link|link)$/iu;
+
+/** Puts its address after a link whose words are no more than "Click here": in a text without links nothing else says where it leads. */
+function nameTargets(body: HtmlElement): void {
+  for (const link of Array.from(body.querySelectorAll('a[href^="http"]'))) {
+    const words = inlineText(link);
+    if (POINTER.test(words)) link.replaceWith(`${words} (${link.getAttribute('href') ?? ''})`);
+  }
+}
+
 function addNotes(notes: readonly string[], builder: BlockBuilder): void {
   builder.leaveSections();
-  builder.add({ kind: 'list', ordered: true, items: notes.map((text) => ({ text, level: 0 })) });
+  builder.add({ kind: 'list', ordered: true, items: notes.map((text) => ({ text, level: 0 })) }, { part: 'notes' });
 }
 
 /** With more text a document has several pages, and its footer is repeated on each. */
@@ -206,7 +218,7 @@ function addFooterOfPage(pack: OfficePackage, builder: BlockBuilder): void {
     const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
     if (words.length < MIN_FOOTER_WORDS || small < words.length / 2 || OF_DOCUMENT.test(text)) continue;
     builder.leaveSections();
-    builder.add({ kind: 'paragraph', text });
+    builder.add({ kind: 'paragraph', text }, { part: 'footer' });
   }
 }
 

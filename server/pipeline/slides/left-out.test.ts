@@ -40,6 +40,8 @@ describe('sourceLine', () => {
     };
     expect(lineOf(1)).toBe('a.md, slides.introduction');
     expect(lineOf(3)).toBe('a.md, 1910s');
+    const foot = { block: { ...at(undefined).block, address: { file: 'a.md', part: 'footer' } } };
+    expect(lineOf(4, [...all, foot])).toBe('a.md, slides.footer');
     // Without parts the heading is the only name there is.
     expect(lineOf(1, all.slice(0, 2))).toBe('a.md, IBM');
   });

@@ -233,6 +233,7 @@ function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label'
   if (address.sheet !== undefined) return address.sheet;
   if (address.page !== undefined) return label('slides.page', { page: address.page });
   if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
+  if (address.part !== undefined) return label(`slides.${address.part}`);
   const isName = (text: string): boolean => text !== '' && text.length <= MAX_HEADING_CHARS && !CODE.test(text);
   const heading = address.section?.findLast((each) => !CODE.test(each)) ?? '';
   // Of a heading too long for a footer, what stands before its colon.
