@@ -1,5 +1,7 @@
 import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
 import type { Needs } from './antecedents.ts';
+import { ALONE } from './neighbours.ts';
+import type { Neighbours } from './neighbours.ts';
 import { isOfTheText, OF_METHOD } from './claim.ts';
 import { strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
@@ -19,6 +21,8 @@ export interface Passage {
   is_self_contained: boolean;
   /** At least one of these words has to precede it on a slide; empty if it can be understood on its own. */
   needs: Needs;
+  /** What belongs to it; a passage with a `limit` is not shown without it. */
+  beside: Neighbours;
   has_number: boolean;
   terms: string[];
   /** Up to about 1.5; the higher, the more it says. */
@@ -66,7 +70,7 @@ export function makePassage(
   bonus: number,
 ): Passage {
   const facts = readFacts(text, isItem, linguist);
-  return { ...facts, text, ref, order, is_item: isItem, needs: [], score: facts.score + bonus };
+  return { ...facts, text, ref, order, is_item: isItem, needs: [], beside: ALONE, score: facts.score + bonus };
 }
 
 const MAX_IN_NOTE = 8;

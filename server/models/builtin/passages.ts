@@ -3,6 +3,7 @@ import { namesAgain, needsOf, wholeSentences, withoutLinks } from './antecedents
 import { isExample } from './claim.ts';
 import { capitalise, cleanText, dropConnective } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { exampleBefore, neighboursOf } from './neighbours.ts';
 import { LED_IN, personOf, withHeadingsName, withHeadingsThing } from './named-subject.ts';
 import { isInPhrases, makePassage, takePhrases, takeVerbless } from './passage.ts';
 import type { Passage } from './passage.ts';
@@ -26,6 +27,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
       const isCutAfter = LOWER_CASE.test(blocks.slice(at + 1).find(({ kind }) => kind === 'paragraph')?.text ?? '');
       const sentences = linguist.recall('cleaned', block.text, () => cleanSentences(block.text, linguist));
       const texts = sentences.map(({ text }) => text);
+      const linked = sentences.map((each) => each.linked);
       sentences.forEach(({ text: sentence, is_alone: isAlone, is_limit: isLimit }, index) => {
         const named = withHeadingsName(sentence, heading, part);
         const text = withHeadingsThing(named, heading, part);
@@ -40,6 +42,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         // A paragraph that continues another is about something that is missing here.
         if (isCutBefore) entry.score -= CONTINUED;
         entry.needs = needsOf(text, part, linguist);
+        entry.beside = neighboursOf(linked, index);
         if (isLimit && entry.needs.length === 0) entry.needs = linguist.terms(part.at(-1) ?? '');
         if (isOfANewThing(text, part)) entry.is_self_contained = false;
         const person = entry.is_self_contained ? null : personOf(text, texts.slice(0, index), linguist.pack.language);
@@ -58,7 +61,12 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         if (!isAlone || isOfYear || sentences[index + 1]?.is_denial === true) entry.is_self_contained = false;
         if (isUndated(text, part, () => restOfPart(blocks, at))) entry.is_self_contained = false;
         part.push(text);
-        passages.push(entry);
+        const example = entry.is_self_contained ? exampleBefore(linked, index, linguist) : null;
+        passages.push(
+          example === null
+            ? entry
+            : { ...entry, text: `${example} ${text}`, terms: linguist.terms(`${example} ${text}`) },
+        );
       });
     } else if (block.kind === 'list' && !LISTS_PARTS.test(blocks[at - 1]?.text ?? '')) {
       for (const item of block.items ?? block.text.split('\n')) {
@@ -122,6 +130,8 @@ const PAGE_MARKS = /(?<=[.!?]["”’)]?):\s\d{1,4}(?:[–-]\d{1,4})?(?=\s\p{Lu}
 
 interface CleanSentence {
   text: string;
+  /** With the words that link it to the sentence before it. */
+  linked: string;
   /** Neither an example nor half of what two sentences say together. */
   is_alone: boolean;
   /** It limits what the sentence before it says. */
@@ -140,6 +150,7 @@ function cleanSentences(text: string, linguist: Linguist): CleanSentence[] {
     const alone = LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
     return {
       text: alone,
+      linked: cleanText(sentence),
       is_alone: !isExample(clean) && !isHalf(clean),
       is_limit: limitsAnother(clean),
       is_denial: DENIAL.test(clean),
@@ -158,7 +169,7 @@ export function pickBest(
 ): Passage[] {
   const chosen: Passage[] = [];
   const ranked = passages
-    .filter((entry) => entry.is_self_contained)
+    .filter((entry) => entry.is_self_contained && entry.beside.limit === null)
     .sort((a, b) => b.score - a.score || a.order - b.order);
   for (const candidate of ranked) {
     if (chosen.length >= count) break;

@@ -146,7 +146,10 @@ export function mergeThin(
   return full.length > 0 ? full : merged;
 
   function join(first: DraftSlide, second: DraftSlide): DraftSlide {
-    const main = linguist.hasVerb(first.slide.title) || !linguist.hasVerb(second.slide.title) ? first : second;
+    const [isFirst, isSecond] = [first, second].map(({ slide }) => linguist.hasVerb(slide.title));
+    // Of two statements the one that more bears out is the title.
+    const isMain = isFirst === isSecond ? first.points >= second.points : isFirst === true;
+    const main = isMain ? first : second;
     const refs = [...first.slide.block_refs, ...second.slide.block_refs];
     const own = refs.flatMap((ref) => blocks.get(ref) ?? []);
     return {

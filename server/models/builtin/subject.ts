@@ -24,6 +24,15 @@ export function isAbout(text: string, name: readonly string[], linguist: Linguis
 
 const DEFINES = 0.5;
 
+/** Whether a sentence is about a part of what a name stands for: "Microsoft Gaming is …" of Microsoft. */
+export function isAboutPart(text: string, name: readonly string[], linguist: Linguist): boolean {
+  const [first = '', next = '', after = ''] = text.split(/\s+/u);
+  if (name.length !== 1 || !/^\p{Lu}/u.test(next) || linguist.pack.language === 'de') return false;
+  return linguist.terms(first).join() === name[0] && !COMPANY.test(next) && !/^\p{Lu}/u.test(after);
+}
+
+const COMPANY = /^(?:Corporation|Corp|Inc|Ltd|Limited|Company|Group|AG|GmbH|SE|SA|plc)\b/u;
+
 /** Whether a sentence says what something is or does: nothing but its names, and a verb that defines. */
 export function saysWhat(text: string, names: readonly string[], linguist: Linguist): boolean {
   const verb = SAYS_WHAT.exec(

@@ -31,6 +31,38 @@ describe('what is under a title', () => {
     ).toEqual(['1', '2']);
   });
 
+  it.each([
+    [
+      'The roof of the hall lets rain in. However, the walls are dry and sound after two winters.',
+      'Floors of the hall are cold. The roof of the hall lets rain in. However, the walls are dry and sound after two winters',
+    ],
+    [
+      'Passes open every door of the store. For example, a pass lets a guard count all stock. Most rules limit a guard to the stock of one hall.',
+      'Passes open every door of the store. A pass lets a guard count all stock. Most rules limit a guard to the stock of one hall',
+    ],
+  ])('is with the sentence that limits it, or with its example: %s', async (text, expected) => {
+    const linguist = await linguists('en');
+    const blocks = [
+      block('p', 'paragraph', text.startsWith('The roof') ? `Floors of the hall are cold. ${text}` : text),
+    ];
+    const bullets = writeBullets(blocks, { max_length: 600, max_items: 5 }, [], linguist);
+    expect(bullets.join('. ')).toBe(expected);
+    expect(bullets).toHaveLength(2);
+  });
+
+  it('begins with what limits its title', async () => {
+    const linguist = await linguists('en');
+    const text =
+      'The new heater halves the cost of winter. However, the pump of the heater fails below minus 20 degrees. Halls of all towns can use the heater.';
+    const bullets = writeBullets(
+      [block('p', 'paragraph', text)],
+      { max_length: 600, max_items: 5 },
+      ['The new heater halves the cost of winter'],
+      linguist,
+    );
+    expect(bullets[0]).toBe('The pump of the heater fails below minus 20 degrees');
+  });
+
   it('keeps a heading with its text where a picture is between them', () => {
     expect(bindBlocks(CALLS).map((atom) => atom.map(({ ref }) => ref))).toEqual([
       ['1', '2'],

@@ -4,7 +4,7 @@ import type { Linguist } from './linguist.ts';
 import { listOfTitle, saysAll } from './list-title.ts';
 import type { Passage } from './passage.ts';
 import { coverage, relatednessAmong } from './text-rank.ts';
-import { SUMS_UP } from './title-worth.ts';
+import { isEvent, SUMS_UP } from './title-worth.ts';
 
 /** The terms of several passages. */
 type Terms = readonly (readonly string[])[];
@@ -37,6 +37,8 @@ const FEW = 16;
 const OF_ONE_THING = 4;
 /** The sentence that leads to a list may be between it and the title's. */
 const LEAD_IN = 2;
+const MIN_BELOW = 2;
+const ALSO_OF_IT = 0.3;
 /** "RCAC restricts …": whatever else names it is about it. */
 const SHORT_NAME = /^\p{Lu}{3,6}(?=\s)/u;
 const LEADS_IN = /:\s*$/u;
@@ -143,7 +145,22 @@ export function supportFrom(
     if (entry.ref === home.ref) return opens || home.is_item || shared >= NEAR || entry.order === home.order + 1;
     return shared >= NEAR || (sumsUpAll && (shared > 0 || isFirstOf(entry, entries)));
   };
-  return near.filter(serves);
+  const served = near.filter(serves);
+  const isOfName = names.length > 0 && coverage(names, terms) === 1;
+  if (
+    (!opens && !isOfName) ||
+    isEvent(home.text) ||
+    served.filter(({ entry }) => entry.is_self_contained).length >= MIN_BELOW
+  )
+    return served;
+  // One sentence alone is no slide: what else its part says of the same thing stands with it.
+  const wider = near.filter((each) => {
+    const { entry, shared } = each;
+    const isNamed = coverage(names, terms) > 0 && coverage(names, entry.terms) > 0;
+    const isOfIt = isNamed || shared >= ALSO_OF_IT;
+    return isOfIt && !served.includes(each) && !entry.is_item && entry.is_self_contained;
+  });
+  return [...served, ...wider];
 }
 
 /** Whether a passage opens its paragraph. */

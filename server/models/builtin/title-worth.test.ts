@@ -14,6 +14,9 @@ describe('the worth of a title', () => {
     'On April 25, 2014, the pump maker acquired a small foundry in Ohio.',
     'Engineers may prefer the freedom to plan the pumps themselves.',
     'We present a new way of testing pumps in this field.',
+    'Pumps are a kind of machine that people of all valleys know.',
+    'Critics of new pumps argue that old pumps waste no energy.',
+    'Pumps were invented by Ada Hall in Ohio.',
     'Jane Miller believes that old pumps waste more than new ones.',
     'The pump maker had been on the lookout for a flagship store since 2009.',
   ])('is lower than that of the message for: %s', async (incident) => {

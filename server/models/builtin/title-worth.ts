@@ -24,7 +24,8 @@ const FIRST_PERSON = /(?:^|\s)(?:we|i|wir|ich|nous|je)\s/iu;
 /** Subjects that only readers of the earlier sentences can identify. */
 const VAGUE_SUBJECT =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|result|results are|author|authors|same|other|first|second|third|product|tool|system)|das (?:unternehmen|ergebnis)|die (?:firma|gesellschaft)|l.entreprise|la société|(?:some|another|several|many) \p{L}+|one \p{L}+)(?!\p{L})/iu;
-const BACKGROUND = /\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
+const BACKGROUND =
+  /^(?:earlier|previously|formerly|originally|noted for|known for)\s|\b(?:was|were) (?:first |originally )?(?:founded|established|incorporated|born|invented) (?:by|in|on|as)\b|(?<!\p{L})wurde(?:n)? (?:\p{L}+ )*(?:gegründet|erfunden)(?!\p{L})|\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
 const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
 /** An outcome with its amount: what is gained, paid or lost. */
 const OUTCOME =
@@ -32,16 +33,32 @@ const OUTCOME =
 /** One part, case or detail of what a slide is about. */
 const OF_A_PART =
   /^(?:(?:a|the) (?:couple|handful|few|number|variety|range|series) of|a few|other |(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|having|when|while|although|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
-/** The opinion of one named person: as a title it would become the subject of the slide. */
+/** The opinion of one named person, or of one side: as a title it would become the subject of the slide. */
 const SAID_BY =
-  /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|warned|proposed|suggested|asked|complained|glaubt|meint|sagt|sagte|behauptet)\s/u;
+  /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|warned|proposed|suggested|asked|complained|glaubt|meint|sagt|sagte|behauptet)\s|^(?:Critics|Opponents|Supporters|Proponents|Observers|Kritiker|Gegner|Befürworter)(?: (?:of|der|des|von) [^,]{2,40})? (?:argue|claim|say|believe|fear|warn|meinen|sagen|behaupten|fürchten|warnen)\s/u;
 const SAID_BY_ONE = 1.1;
 const LOCATED =
-  /\b(?:is|are|was|were) (?:\p{L}+ )?(?:(?:located|situated|headquartered) (?:in|at|on|near)|based in)\b|\b(?:is|are) available (?:through|via)\b|(?<!\p{L})(?:befindet sich|hat (?:ihren|seinen) Sitz)(?!\p{L})/iu;
+  /\b(?:is|are|was|were) (?:\p{L}+ )?(?:(?:located|situated|headquartered) (?:in|at|on|near)|based in)\b|\bheadquartered in\b|\b(?:is|are) available (?:through|via)\b|(?<!\p{L})(?:befindet sich|hat (?:ihren|seinen) Sitz)(?!\p{L})/iu;
 /** A decision, which is what minutes and resolutions are read for. */
 const DECIDED =
   /\b(?:approved|agreed|decided|resolved|adopted)\b|(?<!\p{L})(?:beschlossen|beschließt|genehmigt|vereinbart)(?!\p{L})/iu;
 const DECISION = 0.3;
+/** What something is or is made of: readers of a part want what it says about it. */
+const DEFINES =
+  /^[^,;]{2,70}? (?:is|are|ist|sind|est|sont|es|son|é|são) (?:an?|the|eine?|der|die|das|une?|des|la|le|el|uma?) (?!(?:\p{L}+ ){0,2}(?:largest|biggest|first|only|most|best|main|major|leading|key|third|second|größte|wichtigste|erste|requirement|must|result|reason|cause|answer|risk|problem)(?!\p{L}))|^[^,;]{2,70}? (?:consists? of|is composed of|are composed of|is made (?:up )?of|are made (?:up )?of|contains?|includes? all|besteht aus|bestehen aus|umfasst|stands for|refers to)(?!\p{L})/iu;
+/** What something is for, which is said in a definition. */
+const SAYS_WHY =
+  /\b(?:that|which|to|by|designed|used|so that) (?:\p{L}+ )?(?:allows?|enables?|helps?|lets?|makes?|restricts?|protects?|prevents?|reduces?|controls?|manifests)\b/iu;
+const DEFINITION = 0.7;
+/** What was found, why, or what has to be done: what a part is read for. */
+const ARGUES =
+  /\b(?:because|demonstrates?d?|shows?|showed|found|indicates?d?|linked to|associated with|causes?d?|leads? to|led to|results? in|prevents?|reduces?|increases?d?|improves?d?|outperforms?(?:ed)?|statistically significant|deemed|evidence|must|need(?:s|ed)? to|requires?|at risk|protects?)\b|(?<!\p{L})(?:weil|zeigt|zeigen|belegt|führt zu|führen zu|verursacht|verhindert|verringert|erhöht|verbessert|muss|müssen|erforderlich)(?!\p{L})/iu;
+const ARGUMENT = 0.25;
+/** A ratio against nothing: "the odds ratio was 1.43". */
+const RATIO = /\b(?:odds|risk|hazard|rate|likelihood) ratio\b|\brelative risk\b|\bORs?\b/u;
+const COMPARES =
+  /\b(?:than|versus|vs\.?|compared (?:to|with)|relative to|between|whereas|against|in contrast (?:to|with)|highest|lowest)\b/iu;
+const WITHOUT_OTHER_SIDE = 0.8;
 /** Words that show that a sentence sums up. */
 export const SUMS_UP =
   /\b(?:conclu\p{L}+|overall|taken together|in (?:sum|summary|short|conclusion)|results? (?:\p{L}+ ){0,8}(?:suggests?|indicates?|shows?|demonstrates?)|therefore|recommends?|insgesamt|folglich|empfehlen|en somme|recommande|en resumen|recomienda|em suma)\b|필요(?:가|하다| 있다)|必要|таким образом|рекоменду/iu;
@@ -69,6 +86,9 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (OUTCOME.test(text)) worth += 1.5;
   if (SUMS_UP.test(text)) worth += SUMMED_UP;
   if (DECIDED.test(text)) worth += DECISION;
+  if (DEFINES.test(text)) worth -= isDefinition(text) ? DEFINITION : DEFINITION / 3;
+  else if (ARGUES.test(text)) worth += ARGUMENT;
+  if (RATIO.test(text) && !COMPARES.test(text)) worth -= WITHOUT_OTHER_SIDE;
   if (DATED_LEAD.test(text)) worth -= 0.55;
   else if (DATED.test(text)) worth -= 0.25;
   if (YEARS_IN_BRACKETS.test(text)) worth -= 0.3;
@@ -94,15 +114,28 @@ export function isAside(text: string): boolean {
 const ASKS =
   /^(?:in (?:the present|this|our) \p{L}+,? (?:we|i)|the (?:question|issue) (?:arises|is|of)|for the \p{L}+ of [^,]+, the (?:question|issue)|(?:we|i) (?:would|will|now|next|further|subsequently) |(?:little|less|far more|much) (?:is|has been) (?:known|written)|es stellt sich die frage)(?!\p{L})/iu;
 
+/** Whether a sentence says what something is, not what is so of it: readers skip it where its part has a point. */
+export function isDefinition(text: string): boolean {
+  return DEFINES.test(text) && !SAYS_WHY.test(text);
+}
+
 /** Whether a sentence only says where something is or can be had. */
 export function isLocation(text: string): boolean {
   return LOCATED.test(text);
 }
 
+/** Whether a sentence is the opinion of one side only. */
+export function isOpinion(text: string): boolean {
+  return SAID_BY.test(text);
+}
+
 /** Whether a sentence reports a dated event, which is one of many in the history of something. */
 export function isEvent(text: string): boolean {
-  return DATED_LEAD.test(text) || DATED.test(text) || HAPPENED.test(text);
+  return !HOLDS.test(text) && (DATED_LEAD.test(text) || DATED.test(text) || HAPPENED.test(text));
 }
+
+/** "As of 2015, it is …": what was so then, not what happened. */
+const HOLDS = /^as of [^,]{4,20}, [^,]{2,40} (?:is|are|has|have) /iu;
 
 const HAPPENED =
   /^(?:in|im|en|em|nel|в) (?:1[5-9]|20)\d\d\b|\b(?:in|im|en|em|nel|в) (?:(?:early|late|mid)[ -])?(?:1[5-9]|20)\d\d(?:\b|$)/iu;

@@ -19,6 +19,8 @@ interface BulletLimits {
 const MAX_BULLETS = 5;
 /** Sentences are shown whole, so those that would fill a slide alone are left out. */
 const LONGEST_BULLET = { max_chars: 280, max_words: 44 };
+/** Where little else is said, a longer one has room. */
+const LONGEST_OF_FEW = { max_chars: 320, max_words: 52 };
 const ENOUGH = 3;
 const MAX_CANDIDATES = 30;
 /** A slide shows a list if the list is at least this share of its text; the title is chosen by the same rule. */
@@ -60,7 +62,7 @@ export function writeBullets(
       ? listPool(items, passages, count)
       : withoutHalves(others, limits.max_length).sort((a, b) => seriesFirst(a, b) || b.score - a.score);
   const pool = ranked.slice(0, MAX_CANDIDATES);
-  const chosen: { text: string; passage: Passage }[] = [];
+  const chosen = besideTitle(all, shown, limits, linguist);
   // If everything fits, nothing is left out for its length.
   const enough = pool.length <= count ? pool.length : Math.min(ENOUGH, count);
   for (const passage of pool) {
@@ -71,13 +73,42 @@ export function writeBullets(
     const before = chosen.filter(({ passage: other }) => other.order < passage.order).map(({ text }) => text);
     if (!isMet(passage.needs, [...shown, ...before])) continue;
     const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
-    const room = { ...LONGEST_BULLET, max_chars: Math.min(left, LONGEST_BULLET.max_chars) };
-    const text = wholeText(passage.text, room, linguist) ?? wholeItem(passage, room, linguist);
+    const longest = pool.length < ENOUGH ? LONGEST_OF_FEW : LONGEST_BULLET;
+    const room = { ...longest, max_chars: Math.min(left, longest.max_chars) };
+    const { limit } = passage.beside;
+    const told = limit === null ? passage.text : `${passage.text} ${limit}`;
+    const text = wholeText(told, room, linguist) ?? wholeItem(passage, room, linguist);
     if (text === null || text.length < 2) continue;
     if (passage.ref !== whole && statedTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
-    chosen.push({ text, passage });
+    chosen.push({ text, passage: told === passage.text ? passage : { ...passage, terms: linguist.terms(text) } });
   }
   return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
+}
+
+/** What limits the sentence of the title, or follows from it: it comes first below. */
+function besideTitle(
+  all: readonly Passage[],
+  shown: readonly string[],
+  limits: BulletLimits,
+  linguist: Linguist,
+): { text: string; passage: Passage }[] {
+  const [title = '', takeaway = title] = shown;
+  const home = all.find(
+    ({ text, beside: { limit, outcome } }) =>
+      (limit !== null || outcome !== null) &&
+      [title, takeaway].some((line) => line !== '' && text.startsWith(bare(line))),
+  );
+  const next = home?.beside.limit ?? home?.beside.outcome;
+  if (home === undefined || next == null || title === '') return [];
+  const room = { ...LONGEST_BULLET, max_chars: Math.min(limits.max_length, LONGEST_BULLET.max_chars) };
+  const text = wholeText(next, room, linguist);
+  return text === null ? [] : [{ text, passage: { ...home, order: home.order + NEXT, terms: linguist.terms(next) } }];
+}
+
+const NEXT = 0.5;
+
+function bare(text: string): string {
+  return text.replace(/[.!]+$/u, '');
 }
 
 function termsIn(blocks: readonly BlockDigest[], linguist: Linguist): string[][] {

@@ -81,9 +81,9 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     const written = mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist);
     const telling = written.filter(({ is_label: isLabel }) => !isLabel);
     const subject = subjectSlide(input.title, plans, telling, linguist);
-    const all = withoutLabels(subject === null ? written : [subject, ...written]);
+    const all = withoutLabels(subject === null ? written : withSubject(written, subject, plans));
     const gathered = gatherParts(withoutCases(all, plans), input.story?.answer ?? '', plans, linguist);
-    const drafts = withoutEvents(theBest(gathered));
+    const drafts = theBest(withoutEvents(gathered));
     // Where texts have nothing to show, tables may, even if it is little.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
     return drafts.map((draft) => draft.slide);
@@ -126,6 +126,17 @@ function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {
   // With enough statements, lists without one are left out as well, except conclusions and next steps.
   const stating = named.filter(({ is_list, slide }) => !is_list || CONCLUDES.test(slide.title));
   return stating.length >= ENOUGH_STATING ? stating : named;
+}
+
+/**
+ * The slide on what the deck is named after, where its text comes to it: the cover says already what that is, and the problem that it
+ * solves comes before it.
+ */
+function withSubject(drafts: readonly DraftSlide[], subject: DraftSlide, plans: readonly SectionPlan[]): DraftSlide[] {
+  const [first] = subject.slide.block_refs;
+  const own = plans.find((plan) => plan.blocks.some(({ ref }) => ref === first))?.idx ?? 0;
+  const at = drafts.findIndex(({ slide }) => (slide.source_section_idx ?? 0) >= own);
+  return at === -1 ? [...drafts, subject] : [...drafts.slice(0, at), subject, ...drafts.slice(at)];
 }
 
 /** What is said of each of several cases is left to the one table of them all: a slide of one would pass for the whole. */

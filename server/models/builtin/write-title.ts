@@ -7,10 +7,19 @@ import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { isOpenLead, leadIn, ledLists, titleOfList } from './list-title.ts';
-import { isAbout } from './subject.ts';
+import { isAbout, isAboutPart } from './subject.ts';
 import { supportFrom, termsOutside } from './support.ts';
 import { coverage } from './text-rank.ts';
-import { isAside, isEvent, isHeadline, isLocation, titleWorth, topicOf } from './title-worth.ts';
+import {
+  isAside,
+  isDefinition,
+  isEvent,
+  isHeadline,
+  isLocation,
+  isOpinion,
+  titleWorth,
+  topicOf,
+} from './title-worth.ts';
 
 export interface Message {
   title: string;
@@ -82,7 +91,7 @@ export function writeMessage(
       worth:
         titleWorth(entry, place, topic) +
         bearing(entry) +
-        (opening.get(entry) ?? 0) +
+        (isDefinition(entry.text) ? 0 : (opening.get(entry) ?? 0)) +
         NAMED * coverage(headings, entry.terms) +
         ABOUT * Math.max(isAbout(entry.text, headings, linguist), isAbout(entry.text, used.subject, linguist)) -
         (isMet(entry.needs, over) ? 0 : LEANING),
@@ -111,8 +120,10 @@ export function writeMessage(
       !isAside(entry.text) &&
       // A location is no message.
       !isLocation(entry.text) &&
+      !isOpinion(entry.text) &&
+      !isAboutPart(entry.text, used.subject, linguist) &&
       // A single event is no message, unless its part begins with it or it has a figure.
-      (!isEvent(entry.text) || opening.has(entry) || (!areEvents && strongNumbers(entry.text).length > 0)),
+      (!isEvent(entry.text) || opening.get(entry) === OPENING || (!areEvents && strongNumbers(entry.text).length > 0)),
   );
   const best = bestClaim(clear, used, linguist);
   // No single event is the message of a history.
