@@ -43,7 +43,7 @@ export function kicker({ x = GRID.margin, y = GRID.kickerTop, w = GRID.titleWidt
   return words('{{kicker}}', 21, boxInches(x, y, w, 0.26), 'Chapter', look, place);
 }
 
-/** The source of the statements, small and muted, at the foot. */
+/** The source of the statements and remarks on them, small and muted, at the foot. */
 export function source({ x = GRID.margin, w = GRID.sourceWidth, colour = MUTED } = {}): Shape {
   const box = boxInches(x, GRID.sourceTop, w, GRID.sourceHeight);
   const look: Level = { size: 12, colour, lineSpacing: 100 };
@@ -73,7 +73,7 @@ function footer(
 export function masterFooter(): Shape[] {
   const style = plainStyle({ size: 12, align: 'r', colour: MUTED });
   return KINDS.map((type, index) => {
-    const box = boxInches(FOOTER[type].x, GRID.sourceTop, FOOTER[type].w, GRID.sourceHeight);
+    const box = boxInches(FOOTER[type].x, GRID.footerTop, FOOTER[type].w, GRID.footerHeight);
     return footer(type, { idx: index + 2, box, anchor: 'ctr', shrinks: false, style });
   });
 }

@@ -32,8 +32,11 @@ export const GRID = {
   titleWidth: 11.108,
   contentTop: 2,
   contentHeight: 4.75,
-  sourceTop: 6.98,
-  sourceHeight: 0.26,
+  footerTop: 6.98,
+  footerHeight: 0.26,
+  /** Two lines, around the same middle as the footer: a source and what the slide leaves out. */
+  sourceTop: 6.89,
+  sourceHeight: 0.44,
   sourceWidth: 7.9,
 };
 

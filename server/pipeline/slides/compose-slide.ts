@@ -135,7 +135,7 @@ function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft):
   if (plan.slide.takeaway !== plan.slide.title && !draft.slide.notes.includes(plan.slide.takeaway)) {
     parts.unshift(plan.slide.takeaway);
   }
-  if (plan.story !== null) parts.push(plan.story.points.join('\n'));
+  if (plan.story !== null) parts.push(plan.story.points.join('\n'), plan.story.remarks?.join('\n') ?? '');
   const { left_out: leftOut, without_value: withoutValue } = plan.story ?? {};
   if (withoutValue !== undefined) parts.push(context.label('slides.no_value', { names: withoutValue.join(', ') }));
   if (leftOut !== undefined) parts.push(context.label('slides.not_shown', { names: leftOut.join(', ') }));

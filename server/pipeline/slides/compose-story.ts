@@ -5,7 +5,7 @@ import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { TableSpec } from '../../../common/deck/slide.ts';
 import { withCallout, withNamed } from './annotate-chart.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
-import { namesForFinding, withLeftOut } from './left-out.ts';
+import { namesForFinding, withLeftOut, withRemarks } from './left-out.ts';
 import type { SlideContext } from './slide-context.ts';
 import { sourceLine } from './slide-draft.ts';
 import type { SlideDraft } from './slide-draft.ts';
@@ -26,7 +26,8 @@ export async function composeStory(
   if (story === null) return;
   const { assignment } = plan.candidate;
   const room = assignment.source_line?.max_length;
-  const named = withNames(sourceLine(story.sources, context), 'slides.no_value', story.without_value);
+  const remarked = withRemarks(sourceLine(story.sources, context), story.remarks, room);
+  const named = withNames(remarked, 'slides.no_value', story.without_value);
   const line = withNames(named, 'slides.not_shown', story.left_out);
   if (story.left_out !== undefined) {
     const params = { title: plan.slide.title, count: story.left_out.length, names: namesForFinding(story.left_out) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SlideContext } from './slide-context.ts';
 import { sourceLine } from './slide-draft.ts';
-import { namesLeftOut, withLeftOut, withUnsaid } from './left-out.ts';
+import { namesLeftOut, withLeftOut, withRemarks, withUnsaid } from './left-out.ts';
 
 const LABELS: Record<string, string> = {
   'slides.not_shown': 'Not shown: {{names}}',
@@ -48,16 +48,26 @@ describe('sourceLine', () => {
 });
 
 describe('withLeftOut', () => {
-  it('names two rows at most and counts the others', () => {
+  it('names all rows that have room', () => {
     expect(line(['Tokyo', 'Seoul'])).toBe('Source: a.xlsx. Not shown: Tokyo, Seoul');
-    expect(line(['Tokyo', 'Seoul', 'Lima', 'Oslo'])).toBe('Source: a.xlsx. Not shown: Tokyo, Seoul and 2 more');
+    expect(line(['Tokyo', 'Seoul', 'Lima', 'Oslo'])).toBe('Source: a.xlsx. Not shown: Tokyo, Seoul, Lima, Oslo');
   });
 
   it('says less where the field has less room, and nothing where it has none', () => {
     const names = ['Investment management and research', 'Commercial banking and lending', 'Insurance'];
-    expect(line(names, 80)).toBe('Source: a.xlsx. Not shown: Investment manageme…, Commercial banking… and 1 more');
-    expect(line(names, 70)).toBe('Source: a.xlsx. Not shown: Investment management a… and 2 more');
+    expect(line(names, 95)).toBe('Source: a.xlsx. Not shown: Investment management…, Commercial banking and…, Insurance');
+    // Whole names say more than many beginnings of names.
+    expect(line(names, 80)).toBe('Source: a.xlsx. Not shown: Investment management and research and 2 more');
+    expect(line(names, 70)).toBe('Source: a.xlsx. Not shown: Investment management… and 2 more');
     expect(line(names, 40)).toBe('Source: a.xlsx');
+  });
+});
+
+describe('withRemarks', () => {
+  it('adds what the source says about its figures, as many sentences as have room', () => {
+    const remarks = ['Pay is self-reported.', `It ${'very '.repeat(40)}long.`, 'Bonuses are left out.'];
+    expect(withRemarks('Source: a.xlsx', remarks)).toBe('Source: a.xlsx. Pay is self-reported. Bonuses are left out');
+    expect(withRemarks('Source: a.xlsx')).toBe('Source: a.xlsx');
   });
 });
 

@@ -7,16 +7,12 @@ import type { SlideContext } from './slide-context.ts';
 /** Rows left out that a finding names, and how much of each name. */
 const MAX_NAMED = 8;
 const MAX_NAME = 36;
-/** Names of rows left out beside the source of a chart: how many and how long, the first that fit. The notes have them all. */
-const NAMED_ON_SLIDE = [
-  { most: 2, length: MAX_NAME },
-  { most: 2, length: 20 },
-  { most: 1, length: 24 },
-];
 /** Room of a source line in a footer. */
 const SOURCE_LINE_CHARS = 90;
-/** All that a footer holds in one line. */
+/** All that a footer holds in one line, where no field is made for the line. */
 const FOOTER_CHARS = 130;
+/** More in small type at the foot of a slide is not read. */
+const FIELD_CHARS = 190;
 
 /** The rows left out as a finding names them: the first, and how many more. */
 export function namesForFinding(names: readonly string[]): string {
@@ -37,14 +33,53 @@ export function withLeftOut(
   key = 'slides.not_shown',
 ): string | undefined {
   if (names === undefined) return line;
-  const room = fieldRoom === undefined || fieldRoom === 0 ? SOURCE_LINE_CHARS : fieldRoom;
-  const lines = NAMED_ON_SLIDE.map(({ most, length }) => {
-    const named = namesOf(names.slice(0, most), length);
-    const more = names.length - most;
-    const shown = more > 0 ? label('slides.and_more', { names: named, count: more }) : named;
-    return [line, label(key, { names: shown })].filter(Boolean).join('. ');
-  });
-  return lines.find((each) => each.length <= room) ?? line;
+  const room = fieldRoom === undefined || fieldRoom === 0 ? SOURCE_LINE_CHARS : Math.min(FIELD_CHARS, fieldRoom);
+  const before = [line, label(key, { names: '' })].filter(Boolean).join('. ');
+  const shown = namesThatFit(names, names.length, room - before.length, label);
+  return shown === undefined ? line : [line, label(key, { names: shown })].filter(Boolean).join('. ');
+}
+
+/**
+ * The line under a chart or table with what its source says about the figures (how they were found, what they leave out), as many of
+ * these sentences as have room. @param fieldRoom as of `withLeftOut`.
+ */
+export function withRemarks(
+  line: string | undefined,
+  remarks: readonly string[] = [],
+  fieldRoom?: number,
+): string | undefined {
+  let all = line;
+  for (const remark of remarks) {
+    const longer = [all?.replace(/\.$/u, ''), remark.replace(/\.$/u, '')].filter(Boolean).join('. ');
+    if (longer.length <= footerRoom(fieldRoom)) all = longer;
+  }
+  return all;
+}
+
+/**
+ * Names in a line of so many characters: all of them, whole or by their first words; else as many as it holds, and how many more.
+ * @param total how many there are; more than the names where some have none.
+ */
+function namesThatFit(
+  names: readonly string[],
+  total: number,
+  room: number,
+  label: SlideContext['label'],
+): string | undefined {
+  const text = (count: number, longest: number): string => {
+    const cut = names.slice(0, count).map((name) => firstWords(name, longest));
+    // Beginnings that are the same tell no two apart.
+    if (new Set(cut).size < count) return ' '.repeat(room + 1);
+    const some = cut.join(cut.some((name) => name.includes(',')) ? '; ' : ', ');
+    return total === count ? some : label('slides.and_more', { names: some, count: total - count });
+  };
+  const most = Math.min(names.length, MOST_NAMES);
+  const counts = Array.from({ length: most }, (_, at) => most - at);
+  const tried = [
+    ...ALL_LENGTHS.map((longest) => text(most, longest)),
+    ...[...ALL_LENGTHS.slice(-3), SHORTEST_NAME].flatMap((longest) => counts.map((count) => text(count, longest))),
+  ];
+  return names.length === 0 ? undefined : tried.find((each) => each.length <= room);
 }
 
 /**
@@ -71,12 +106,11 @@ function shortLine(line: string | undefined): string | undefined {
 }
 
 function footerRoom(fieldRoom: number | undefined): number {
-  return fieldRoom === undefined || fieldRoom === 0 ? FOOTER_CHARS : Math.min(FOOTER_CHARS, fieldRoom);
+  return fieldRoom === undefined || fieldRoom === 0 ? FOOTER_CHARS : Math.min(FIELD_CHARS, fieldRoom);
 }
 
 /** A part with less text is no part that a reader misses. */
 const MIN_PART_CHARS = 150;
-const MAX_PART_NAME = 40;
 
 /**
  * What a slide of the built-in model leaves out, by name: the items of its lists that it does not show, and, on the last slide of text,
@@ -93,21 +127,9 @@ export function namesLeftOut(
 ): string | undefined {
   const parts = [...itemsLeftOut(context, slide, shown), ...uncoveredNames(context, slide)];
   const missing = [...new Map(parts.map((part) => [part.key, part])).values()];
-  const names = missing.flatMap(({ name }) => (name.length > 0 && name.length <= MAX_PART_NAME ? [name] : []));
+  const names = missing.flatMap(({ name }) => (name === '' ? [] : [name]));
   const without = [shortLine(line), context.label('slides.not_shown', { names: '' })].filter(Boolean).join('. ');
-  const room = footerRoom(fieldRoom) - without.length;
-  for (const longest of NAME_LENGTHS) {
-    for (let count = names.length; count > 0; count -= 1) {
-      const some = names
-        .slice(0, count)
-        .map((name) => firstWords(name, longest))
-        .join(', ');
-      const more = missing.length - count;
-      const text = more === 0 ? some : context.label('slides.and_more', { names: some, count: more });
-      if (text.length <= room) return text;
-    }
-  }
-  return undefined;
+  return namesThatFit(names, missing.length, footerRoom(fieldRoom) - without.length, context.label);
 }
 
 /** The items of a slide's lists that are neither below its title nor in it, of lists that it shows in part; each by its first words. */
@@ -121,7 +143,7 @@ function itemsLeftOut(context: SlideContext, slide: OutlineSlide, shown: readonl
     if (!items.some(({ is_shown: isShown }) => isShown)) return [];
     return items
       .filter(({ is_shown: isShown, text }) => !isShown && text.trim() !== '')
-      .map(({ text }) => ({ key: text, name: firstWords(text) }));
+      .map(({ text }) => ({ key: text, name: text.trim() }));
   });
 }
 
@@ -131,8 +153,10 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Lengths that names of parts are cut to where there is no room for them whole. */
-const NAME_LENGTHS = [MAX_PART_NAME, 24, 16];
+/** Lengths that names are cut to where there is no room for them whole. */
+const ALL_LENGTHS = [120, 80, 60, 40, 24];
+const SHORTEST_NAME = 16;
+const MOST_NAMES = 24;
 
 function firstWords(text: string, longest = MAX_NAME): string {
   const whole = text.trim().replace(/[.;,]+$/u, '');
