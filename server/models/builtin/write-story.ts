@@ -115,7 +115,12 @@ function answerOf(
   const texts = readPassages(blocks, linguist).filter(({ is_self_contained: alone }) => alone).length;
   const isOfTables = texts < input.sections.reduce((sum, { stories }) => sum + stories.length, 0);
   if (!isOfTables) return betterThan(ownClaim(input, blocks, linguist) ?? '');
-  const whole = input.sections.flatMap(({ stories }) => stories).find(({ id }) => ofBreakdowns(id));
+  // A share next to all or none says more than who has the largest of several.
+  const near = stories.filter(({ id }) => NEXT_TO_ALL.test(id)).map(({ message }) => message.replace(/\.$/u, ''));
+  const both = near.slice(0, 2).join('. ');
+  const said = [both, near[0] ?? ''].find((text) => text !== '' && text.length <= ANSWER.max_chars);
+  if (said !== undefined) return said;
+  const whole = stories.find(({ id }) => ofBreakdowns(id));
   if (whole !== undefined && whole.message.length <= ANSWER.max_chars) return whole.message;
   const [first, ...others] = namedFirst
     .filter(({ is_computed, worth }) => is_computed && worth >= MIN_STORY_WEIGHT)
@@ -141,6 +146,8 @@ function mainFinding(stories: OutlineInput['sections'][number]['stories']): stri
 }
 
 const STRONG = 0.6;
+/** Findings whose total or largest group is next to all or none. */
+const NEXT_TO_ALL = /#next-to-all/u;
 /** A change over time says more of the whole than a rank does. */
 const GROWS =
   /\b(?:grew|fell|rose|doubled|halved|overtook)\b|(?<!\p{L})(?:gestiegen|gewachsen|gesunken|gefallen|stieg|wuchs|sank|fiel)(?!\p{L})/iu;

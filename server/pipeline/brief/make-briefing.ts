@@ -11,6 +11,7 @@ import { inParallel } from '../../kernel/sdk/concurrency.ts';
 import type { Content, Label } from '../read/content.ts';
 import { makeBrief } from './make-brief.ts';
 import { aboutTable, isTotalOf, presentTable, workbookTitle } from './present-table.ts';
+import { remarksOn, sharedRemarks } from './remarks.ts';
 import { isForm } from './stories/answer-stories.ts';
 import { isControlSheet, findStories } from './stories/find-stories.ts';
 import { storiesTogether } from './stories/tables-together.ts';
@@ -97,9 +98,24 @@ async function storiesOf(
     });
     const named = tables.map(({ about, ...table }) => ({
       ...table,
+      lead: leadOf(table.each, source),
       name: about ?? table.block.address.section?.at(-1) ?? '',
     }));
-    const together = storiesTogether(named, { language, translate });
+    const together = storiesTogether(named, { language, translate }).map(({ story, replaces }) => {
+      const refs = new Set(
+        story.sources.map(({ table, range, sheet }) => `${sheet ?? ''} ${table ?? ''} ${range ?? ''}`),
+      );
+      const own = tables.flatMap(({ block: { address }, each }) =>
+        refs.has(`${address.sheet ?? ''} ${address.table ?? ''} ${address.range ?? ''}`) ? [each] : [],
+      );
+      const [first = [], ...others] = own.map((block) => remarksOn(block, source, story));
+      // Of two tables all is said, of more what is said of each of them.
+      const isOfFew = own.length <= MAX_REMARKED;
+      const ofAll = isOfFew
+        ? [...new Set([first, ...others].flat())]
+        : first.filter((remark) => others.every((remarks) => remarks.includes(remark)));
+      return { story: withRemarks(story, [...sharedRemarks(own, source), ...ofAll]), replaces };
+    });
     const single: DataStory[] = [];
     for (const { each, block, ref, about } of tables) {
       // A large workbook takes a second: the process answers requests between two of its tables.
@@ -113,12 +129,26 @@ async function storiesOf(
         ),
         ...(section === undefined ? {} : { section_title: section }),
       });
-      single.push(...stories.map((story) => (about === undefined ? story : { ...story, about })));
+      const remarked = stories.map((story) => withRemarks(story, remarksOn(block, source, story)));
+      single.push(...remarked.map((story) => (about === undefined ? story : { ...story, about })));
     }
     const left = single.filter((story) => !together.some(({ replaces }) => replaces(story)));
     found.push(...[...together.map(({ story }) => story), ...left].filter((story) => isNew(story, drawn)));
   }
   return found.filter((story) => !isInChart(story, found));
+}
+
+const MAX_REMARKED = 2;
+
+/** The paragraph right above a table; '' without one. */
+function leadOf(block: TableBlock, source: SourceText): string {
+  const above = source.blocks[source.blocks.indexOf(block) - 1];
+  return above?.kind === 'paragraph' ? above.text : '';
+}
+
+function withRemarks(story: DataStory, remarks: readonly string[]): DataStory {
+  const all = [...(story.remarks ?? []), ...remarks];
+  return all.length === 0 ? story : { ...story, remarks: all };
 }
 
 /** A number set large that another finding shows beside others says less than that. */

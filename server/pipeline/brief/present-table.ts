@@ -18,7 +18,58 @@ export function presentTable(block: TableBlock, source: SourceText): TableBlock 
   if (block.address.sheet === undefined) return block;
   const at = source.blocks.indexOf(block);
   const named = withNameInHeader(block) ?? withLineAbove(block, source, at) ?? withSharedCaption(block, source, at);
-  return withTotalBelow(named, source.blocks[at + 1]);
+  const whole = withTotalBelow(named, source.blocks[at + 1]);
+  const described = descriptionOf(whole, source);
+  return described === null ? whole : { ...whole, table: { ...whole.table, caption: described.name } };
+}
+
+/**
+ * What the source calls the rows of a table where it gives their sum: "Total city proper population in world's 12 largest cities" beside
+ * the very figure. A name such as "Big cities" may say more than how they were picked. Null where no such figure is.
+ */
+export function descriptionOf(
+  { table, address, id }: TableBlock,
+  source: SourceText,
+): { name: string; text: string } | null {
+  const rows = table.rows.filter(
+    (cells, at) => !table.total_rows.includes(at) && cells.some(({ kind }) => kind !== 'empty'),
+  );
+  const sums = table.columns.flatMap((_, column) => {
+    const values = rows.flatMap((cells) => {
+      const value = cells[column]?.value;
+      return typeof value === 'number' ? [value] : [];
+    });
+    return values.length === rows.length && rows.length > 2 ? [values.reduce((sum, value) => sum + value, 0)] : [];
+  });
+  const isSum = (value: number): boolean => sums.some((sum) => sum >= MIN_SUM && Math.abs(sum - value) < sum * 1e-9);
+  const said = new RegExp(String.raw`(?:\p{L}+['’]s )?(?<!\d)${rows.length} \p{L}[\p{L} ]{2,30}$`, 'u');
+  for (const [at, block] of source.blocks.entries()) {
+    if (block.id === id || address.sheet === undefined) continue;
+    const texts =
+      block.kind === 'table'
+        ? block.table.columns.flatMap(({ name }, column) => {
+            const isNamed = block.table.rows.some((cells) => isSum(Number(cells[column]?.value ?? Number.NaN)));
+            return isNamed ? [name.split(' – ').at(-1) ?? name] : [];
+          })
+        : block.kind === 'paragraph' && source.blocks.slice(at + 1, at + 3).some((next) => isSum(numberOf(next)))
+          ? [block.text]
+          : [];
+    for (const text of texts) {
+      const name = said.exec(text.trim())?.[0];
+      if (name !== undefined) return { name: name.charAt(0).toUpperCase() + name.slice(1), text: text.trim() };
+    }
+  }
+  return null;
+}
+
+/** Smaller sums are the same by chance. */
+const MIN_SUM = 1000;
+
+/** The number that a paragraph of a sheet consists of; NaN for any other block. */
+function numberOf(block: Block): number {
+  return block.kind === 'paragraph' && /^[\d,.\s]+$/u.test(block.text)
+    ? Number(block.text.replace(/[,\s]/gu, ''))
+    : Number.NaN;
 }
 
 /** What a reader calls a table, with the period its workbook is about; undefined where nothing says it. */

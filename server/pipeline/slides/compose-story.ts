@@ -26,9 +26,10 @@ export async function composeStory(
   if (story === null) return;
   const { assignment } = plan.candidate;
   const room = assignment.source_line?.max_length;
-  const remarked = withRemarks(sourceLine(story.sources, context), story.remarks, room);
+  const [first, ...remarks] = story.remarks ?? [];
+  const remarked = withRemarks(sourceLine(story.sources, context), first === undefined ? [] : [first], room);
   const named = withNames(remarked, 'slides.no_value', story.without_value);
-  const line = withNames(named, 'slides.not_shown', story.left_out);
+  const line = withNames(withRemarks(named, remarks, room), 'slides.not_shown', story.left_out);
   if (story.left_out !== undefined) {
     const params = { title: plan.slide.title, count: story.left_out.length, names: namesForFinding(story.left_out) };
     draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });

@@ -55,7 +55,9 @@ describe('withLeftOut', () => {
 
   it('says less where the field has less room, and nothing where it has none', () => {
     const names = ['Investment management and research', 'Commercial banking and lending', 'Insurance'];
-    expect(line(names, 95)).toBe('Source: a.xlsx. Not shown: Investment management…, Commercial banking and…, Insurance');
+    expect(line(names, 95)).toBe(
+      'Source: a.xlsx. Not shown: Investment management…, Commercial banking and…, Insurance',
+    );
     // Whole names say more than many beginnings of names.
     expect(line(names, 80)).toBe('Source: a.xlsx. Not shown: Investment management and research and 2 more');
     expect(line(names, 70)).toBe('Source: a.xlsx. Not shown: Investment management… and 2 more');

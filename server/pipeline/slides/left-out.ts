@@ -49,9 +49,13 @@ export function withRemarks(
   fieldRoom?: number,
 ): string | undefined {
   let all = line;
+  // What limits the figures matters more than in which part of a file they are.
+  const file = line?.split(', ')[0];
   for (const remark of remarks) {
-    const longer = [all?.replace(/\.$/u, ''), remark.replace(/\.$/u, '')].filter(Boolean).join('. ');
-    if (longer.length <= footerRoom(fieldRoom)) all = longer;
+    const longer = [all, ...(all === line ? [file] : [])].map((each) =>
+      [each?.replace(/\.$/u, ''), remark.replace(/\.$/u, '')].filter(Boolean).join('. '),
+    );
+    all = longer.find((each) => each.length <= footerRoom(fieldRoom)) ?? all;
   }
   return all;
 }

@@ -6,11 +6,12 @@ import type { RankFrame } from './frames.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
 import { partsStory } from './parts-stories.ts';
 import { isTotalName } from './rank-message.ts';
-import { rankStory } from './rank-stories.ts';
+import { leadingGroup, rankStory } from './rank-stories.ts';
 import { levelBeside, marginOf } from './relation.ts';
 import { inSentence } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
+import { NEXT_TO_ALL } from './total-share-story.ts';
 
 /** Measures looked at one by one. */
 const MAX_RANKED = 12;
@@ -70,7 +71,10 @@ export function storiesOfRanks(
       columns: [...used, frame.measure.column],
       relation: found === amount ? relation : null,
     };
-    const story = rankStory(block, ref, frame, context, extra);
+    const group = leadingGroup(frame);
+    const isNextToAll = group !== null && group.share >= NEXT_TO_ALL;
+    const named = isNextToAll ? { ...extra, weight: 0.93, name: `next-to-all-${frame.measure.column + 1}` } : extra;
+    const story = rankStory(block, ref, frame, context, named);
     return story === null ? [] : [story];
   });
   // Of further rankings the one that another row leads says more.

@@ -5,6 +5,7 @@ import { cellDatum, columnDatum, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { periodOfText, periodsOfRows } from './period.ts';
 import type { Period, TimePoint, TimedRows } from './period.ts';
+import { rowGroups } from './row-groups.ts';
 import { captionName, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 
@@ -42,6 +43,8 @@ export interface RankFrame {
   items: RankItem[];
   /** Names of rows without a value. */
   without_value?: string[];
+  /** The groups that the table itself sums its rows up to. */
+  groups?: { name: string; datum: Datum; names: string[] }[];
 }
 
 /** Groups beyond this are names of single things, not categories. */
@@ -176,7 +179,12 @@ export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[
       if (datum === null) empty.push(name);
       return datum === null || name === '' ? [] : [{ name: ownName(name, prefixes), datum }];
     });
-    return { measure, dimension: groups === byName ? dimension : '', items, without_value: empty };
+    const isByRow = groups === byName && byName.size === columns.rows.length && measure.can_sum;
+    const summed = isByRow ? rowGroups(block, columns.rows, category, measure.column) : [];
+    const nameOf = (row: number): string => ownName(block.table.rows[row]?.[category]?.raw.trim() ?? '', prefixes);
+    const named = summed.map(({ rows, ...group }) => ({ ...group, names: rows.map(nameOf) }));
+    const own = { measure, dimension: groups === byName ? dimension : '', items, without_value: empty };
+    return named.length === 0 ? own : { ...own, groups: named };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
+import { wholeName } from './rank-message.ts';
 import { rawClaim, phraseRatio, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import { rankFrames } from './frames.ts';
 import { formatCode } from './format-number.ts';
@@ -77,7 +78,11 @@ export function partsStory(
       draft.addPoint('point_times', { name, other, times: phraseRatio(first.datum, second.datum, language) });
   }
   const top = sumDatum(data.slice(0, 3));
-  if (top !== null && data.length >= 7) draft.addPoint('point_top_three', { share: phraseShare(top, data, language) });
+  if (top !== null && data.length >= 7)
+    draft.addPoint('point_top_three', {
+      share: phraseShare(top, data, language),
+      measure: wholeName(draft, measure, language),
+    });
   const sums = parts.flatMap((part) => {
     const datum = sumDatum(part.items.map((item) => item.datum));
     return datum === null ? [] : [{ name: part.measure.name, datum }];

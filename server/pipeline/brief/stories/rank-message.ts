@@ -38,6 +38,8 @@ export interface Ranking {
   is_compared: boolean;
   /** A second measure of the same rows. */
   relation?: Relation;
+  /** The group that holds most of the sum, by the table's own subtotals. */
+  group?: RankItem;
   /** How many rows have no figure. */
   missing?: number;
 }
@@ -53,9 +55,9 @@ export function tiedAtTop(ranking: Ranking, language: string): number {
 
 /**
  * The message of a ranking: whose share is large, else who leads and by how much; with a tie at the top, that.
- * @returns what the message is about: one, the three largest, or several at the top.
+ * @returns what the message is about: one, a group of rows, the three largest, or several at the top.
  */
-export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'three' | 'tie' {
+export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'group' | 'three' | 'tie' {
   const { measure, named, items } = ranking;
   const { language } = draft.context;
   const [first, second] = named;
@@ -66,6 +68,17 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   const [name = null, other = null] = names;
   const noun = wholeName(draft, measure, language, ranking.caption);
   const value = (): ReturnType<typeof phraseValue> => phraseValue(first.datum, measure.style, language);
+  const groupName = spokenName(ranking.group?.name ?? '');
+  if (ranking.group !== undefined && groupName !== null && ranking.can_share) {
+    const { datum } = ranking.group;
+    const key = isPluralName(groupName) ? 'share_of_one_many' : 'share_of_one';
+    const sentence = draft.say(key, { name: groupName, share: phraseShare(datum, data, language), measure: noun });
+    draft.setMessage(
+      () => withAmounts(sentence, datum),
+      () => sentence,
+    );
+    if (draft.message !== '') return 'group';
+  }
   const tied = tiedAtTop(ranking, language);
   if (tied > 1) {
     draft.setMessage(
@@ -93,7 +106,8 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
       draft.setMessage(
         ...related(
           () => listed(draft.say(key, { name, share: shareWords, measure: noun })),
-          () => listed(draft.say(short, { name, share: shareWords })),
+          // Whose they are stands above the title.
+          () => listed(draft.say(key, { name, share: shareWords, measure: noun.replace(/ \([^)]*\)$/u, '') })),
         ),
         () => withAmounts(listed(draft.say(key, { name, share: shareWords, measure: noun })), first.datum),
         () => listed(draft.say(key, { name, share: shareWords, measure: noun })),
@@ -266,7 +280,8 @@ export function countedThings(name: string, language: string, caption = ''): str
 /** What the ranked rows are: what a caption of few words calls them ("small cities"), else the column of their names ("cities"). */
 function rowsName({ caption, dimension }: Ranking, language: string): string | null {
   const rows = rowsNoun(dimension, language);
-  const lowered = caption?.toLowerCase() ?? '';
+  // How many there are is said before it.
+  const lowered = (caption?.toLowerCase() ?? '').replace(/^(?:.* )?\d+ /u, '');
   return rows !== null && lowered.endsWith(` ${rows}`) && lowered.split(' ').length <= MAX_ROWS_WORDS ? lowered : rows;
 }
 

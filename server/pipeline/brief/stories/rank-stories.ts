@@ -55,7 +55,10 @@ export function rankStory(
   const relation = extra.relation ?? null;
   const { language } = context;
   const rest = frame.items.filter((item) => REST.test(item.name.trim()));
-  const named = frame.items.filter((item) => !rest.includes(item)).sort((a, b) => b.datum.value - a.datum.value);
+  const group = leadingGroup(frame);
+  const isOfGroup = ({ name }: RankItem): boolean => group?.names.includes(name) === true;
+  const byValue = frame.items.filter((item) => !rest.includes(item)).sort((a, b) => b.datum.value - a.datum.value);
+  const named = [...byValue.filter(isOfGroup), ...byValue.filter((item) => !isOfGroup(item))];
   const items = [...named, ...rest];
   const [first, second] = named;
   const last = named.at(-1);
@@ -79,15 +82,19 @@ export function rankStory(
     is_part: isPart(block, frame, rest.length > 0) && !isTotalBeside(sum, block, context),
     is_compared: first.datum.formula !== 'mean' && second.datum.formula !== 'mean',
     ...(relation === null ? {} : { relation }),
+    ...(group === null ? {} : { group: { name: group.name, datum: group.datum } }),
     ...(frame.without_value === undefined ? {} : { missing: frame.without_value.length }),
   };
+  const missing = [...new Set([...(frame.without_value ?? []), ...(relation?.missing ?? [])])];
   const about = setRankMessage(draft, ranking);
-  if (relation !== null)
-    addLevels(
-      draft,
-      named.slice(0, about === 'three' ? 3 : 2).map(({ name }) => name),
-      relation,
-    );
+  if (relation !== null) {
+    const largest = named.slice(0, about === 'three' ? 3 : 2).map(({ name }) => name);
+    addLevels(draft, largest, relation, (name) => {
+      const found = items.find((item) => item.name === name);
+      if (found === undefined || sum <= 0) return null;
+      return { said: phraseValue(found.datum, measure.style, language), share: found.datum.value / sum };
+    });
+  }
   addRankPoints(draft, ranking, { isWhole, hasNegative, isTied: about === 'tie' });
 
   const isOrdered =
@@ -123,9 +130,7 @@ export function rankStory(
     weight: about === 'tie' ? extra.weight * 0.5 : extra.weight,
     chart: describeChart(chart, draft.message, shows),
     ...leftOut([...residual, ...cut]),
-    ...(frame.without_value === undefined || frame.without_value.length === 0
-      ? {}
-      : { without_value: frame.without_value }),
+    ...(missing.length === 0 ? {} : { without_value: missing }),
     ...bigNumber(),
   });
 
@@ -152,7 +157,11 @@ export function rankStory(
   /** The one that leads, or all that lead where they are first in the chart. */
   function emphasised(category: number, kind: 'bar' | 'column' | 'doughnut'): Pick<ChartSpec, 'emphasis'> {
     if (category < 0) return {};
-    if (about === 'one') return { emphasis: { category } };
+    if (about === 'group' && kind !== 'doughnut') {
+      const count = shown.filter(isOfGroup).length;
+      return count < shown.length && shown.slice(0, count).every(isOfGroup) ? { emphasis: { category: 0, count } } : {};
+    }
+    if (about === 'one' || about === 'group') return { emphasis: { category } };
     const count = about === 'three' ? 3 : tiedAtTop(ranking, language);
     const isInOrder = named.slice(0, count).every((item, at) => shown[category + at] === item);
     return kind === 'doughnut' || !isInOrder || count >= shown.length ? {} : { emphasis: { category, count } };
@@ -181,6 +190,18 @@ export function rankStory(
     });
     return { big_number: { text: share.text, label } };
   }
+}
+
+/** From this share on a group of rows is the story, before what is in it. */
+const GROUP_SHARE = 0.75;
+
+/** The group of rows, by the table's own subtotals, that holds most of a sum; null where none does, or one holds it all. */
+export function leadingGroup({
+  groups = [],
+}: RankFrame): (NonNullable<RankFrame['groups']>[number] & { share: number }) | null {
+  const all = groups.reduce((sum, { datum }) => sum + datum.value, 0);
+  const shared = groups.map((group) => ({ ...group, share: group.datum.value / all }));
+  return shared.find(({ share }) => share >= GROUP_SHARE && share < MOST) ?? null;
 }
 
 /** From this many rows on a table without a total is a list of some, not of all. */
@@ -224,6 +245,12 @@ function addRankPoints(
   const data = items.map((item) => item.datum);
   const sum = data.reduce((all, each) => all + each.value, 0);
   const spoken = (item: RankItem): string => spokenName(item.name) ?? '';
+  if (ranking.group !== undefined && ranking.can_share)
+    draft.addPoint('point_share_of', {
+      name: spokenName(first.name) ?? first.name,
+      share: phraseShare(first.datum, data, language),
+      measure: wholeName(draft, measure, language, ranking.caption),
+    });
   const add = (key: string, params: Parameters<StoryDraft['addPoint']>[1]): void => {
     if (params['name'] !== '' && params['other'] !== '') draft.addPoint(key, params);
   };
@@ -242,7 +269,10 @@ function addRankPoints(
   if (ranking.is_part) {
     // The message says of what a share is a share; a point has no room for it.
   } else if (ranking.can_share && named.length >= 7 && top !== null && !facts.isTied) {
-    add('point_top_three', { share: phraseShare(top, data, language) });
+    add('point_top_three', {
+      share: phraseShare(top, data, language),
+      measure: wholeName(draft, measure, language, ranking.caption),
+    });
   } else if (ranking.can_share && !facts.isTied && first.datum.value < sum * MOST && !draft.message.includes('%')) {
     add('point_top_share', { name: spoken(first), share: phraseShare(first.datum, data, language) });
   }

@@ -16,6 +16,8 @@ export interface Relation {
   levels: readonly { name: string; value: number; say: () => Said }[];
   /** That of all rows together, where the table has it or it follows. */
   overall: (() => Said) | null;
+  /** Rows of the ranking without a figure, by name: the highest is the highest of the others. */
+  missing: string[];
 }
 
 const MIN_ROWS = 3;
@@ -55,6 +57,7 @@ export function levelBeside(
         say: () => phraseValue(datum, measure.style, language),
       })),
       overall: total === undefined || total === null ? null : () => phraseValue(total, measure.style, language),
+      missing: [...names].filter((each) => !items.some(({ name }) => name === each)),
     };
   }
   return null;
@@ -97,7 +100,7 @@ export function marginOf(
   const name = isMargin
     ? translate('briefs.margin')
     : translate('briefs.share_among', { measure: inSentence(profit.name, language) });
-  const relation = { columns: [revenue.column, profit.column], name, levels, overall };
+  const relation = { columns: [revenue.column, profit.column], name, levels, overall, missing: [] };
   return { revenue, profit, relation };
 }
 
@@ -105,7 +108,7 @@ export function marginOf(
 export function relatedSentence(
   draft: StoryDraft,
   sentence: string,
-  { levels, name: level }: Relation,
+  { levels, name: level, missing }: Relation,
   { first, shareOf }: { first: string; shareOf: (name: string) => number },
   withValue: boolean,
 ): string | null {
@@ -115,15 +118,33 @@ export function relatedSentence(
   if (shareOf(top.name) < MIN_CASES_SHARE || top.say().text === second.say().text) return null;
   const parts = { sentence, level, name, value: top.say() };
   if (top.name === first) return draft.say(withValue ? 'related_same_value' : 'related_same', parts);
+  // Of rows without a figure nothing is known.
+  if (missing.length > 0) return withValue ? null : draft.say('related_known', parts);
   return draft.say(withValue ? 'related_other_value' : 'related_other', parts);
 }
 
-/** The levels of the largest rows, of the highest and of all, each as a point. */
-export function addLevels(draft: StoryDraft, largest: readonly string[], relation: Relation): void {
+/**
+ * The levels of the highest row, of the largest ones and of all, each as a point: largest rows alone would hide that others are above
+ * them. The highest says of how few it is.
+ */
+export function addLevels(
+  draft: StoryDraft,
+  largest: readonly string[],
+  relation: Relation,
+  casesOf: (name: string) => { said: Said; share: number } | null,
+): void {
   const { levels, overall, name: level } = relation;
-  const [top] = levels;
-  const named = top !== undefined && draft.message.includes(spokenName(top.name) ?? top.name) ? [top.name] : [];
-  for (const name of [...new Set([...named, ...largest])].slice(0, MAX_LEVELS)) {
+  const [top, second] = levels;
+  const spokenTop = spokenName(top?.name ?? '');
+  const isAlone = top !== undefined && top.say().text !== second?.say().text;
+  const isHidden = isAlone && spokenTop !== null && !largest.includes(top.name);
+  if (isHidden) {
+    const cases = casesOf(top.name);
+    const params = { value: top.say(), level, name: spokenTop };
+    if (cases === null || cases.share >= MIN_CASES_SHARE) draft.addPoint('point_level_highest', params);
+    else draft.addPoint('point_level_few', { ...params, cases: cases.said });
+  }
+  for (const name of largest.slice(0, MAX_LEVELS - (isHidden ? 1 : 0) - (overall === null ? 0 : 1))) {
     const found = levels.find((each) => each.name === name);
     const spoken = spokenName(name);
     if (found !== undefined && spoken !== null)

@@ -3,18 +3,25 @@ import { createTranslator } from '../../../../common/i18n/translator.ts';
 import { tableOf } from '../../../../tests/support/stories-of-table.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import type { StoryContext } from './story-draft.ts';
 import { storiesTogether } from './tables-together.ts';
+
+function contextOf(language: 'en' | 'de'): StoryContext {
+  const translator = createTranslator(language, { en: [en], de: [de] });
+  return { language, translate: (key, params) => translator.translate('author', key, params) };
+}
 
 function together(
   tables: Readonly<Record<string, string>>,
   language: 'en' | 'de' = 'en',
+  lead: (name: string) => string = () => '',
 ): ReturnType<typeof storiesTogether> {
-  const translator = createTranslator(language, { en: [en], de: [de] });
   const named = Object.entries(tables).map(([name, text], at) => {
     const block = { ...tableOf(text, language), id: `b${at}`, address: { file: 'x.docx', section: ['Cases', name] } };
-    return { block, ref: `s1/b${at}`, name };
+    return { block, ref: `s1/b${at}`, name, lead: lead(name) };
   });
-  return storiesTogether(named, { language, translate: (key, params) => translator.translate('author', key, params) });
+  return storiesTogether(named, contextOf(language));
 }
 
 const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
@@ -51,25 +58,13 @@ describe('what tables say together', () => {
     ]);
   });
 
-  it('calls rows what the source calls them where it gives their sum', () => {
-    const [found] = together({
-      'Big Cities': 'City|Population\nLagos|300\nDelhi|200\nTokyo|100',
-      'Small Cities': 'City|Population\nOslo|30\nTurku|20\nBonn|10',
-      Formula: 'Mean|Total city population in 3 random cities\n20|60',
-    });
-    expect(plain(found?.story.message)).toBe(
-      'Population is 10 times as high for big cities as for 3 random cities: 600 against 60',
-    );
-    expect(found?.story.table?.rows[2]?.[0]?.text).toBe('Small Cities (3 random cities)');
-  });
-
   const statement = (from: number, to: number): string =>
     `|2006|2007\nGross income|${from + 500}|${to + 500}\nTax|500|500\nNet income|${from}|${to}`;
 
   it('shows what statements of several cases come to in one table, and names those it could not read', () => {
     const cases = { Ann: statement(2000, 2500), Bob: statement(3000, 3100), Eve: statement(4000, 4300) };
     const [found] = together(cases);
-    expect(plain(found?.story.message)).toBe('Net income rose in all 3 cases from 2006 to 2007, most for Ann: by 500');
+    expect(plain(found?.story.message)).toBe('Net income rises by 100 to 500 in all 3 cases, most for Ann');
     expect(found?.story.table?.rows.map((row) => row.map(({ text }) => text).join(' | '))).toEqual([
       ' | 2006 | 2007 | Change',
       ...['Ann | 2,000 | 2,500 | +500', 'Eve | 4,000 | 4,300 | +300', 'Bob | 3,000 | 3,100 | +100'],
@@ -77,6 +72,58 @@ describe('what tables say together', () => {
     const [part] = together({ ...cases, Joe: '|2006|2007\nGross income Tax|900 100|950 100' });
     expect(part?.story.message).toBe('Net income rose in all 3 cases shown (4 in the source)');
     expect(part?.story.left_out).toEqual(['Joe']);
+  });
+
+  it('names what a total is made of, and why it changed, where the texts above the tables say so alike', () => {
+    const gain = (name: string, from: number, to: number, more: number): [string, string] => [
+      name,
+      `${statement(from, to)}\nChild benefit (9 months)||${more}\nTotal gain||${to - from + more}`,
+    ];
+    const cases = Object.fromEntries([
+      gain('Ann', 2000, 2500, 80),
+      gain('Bob', 3000, 3100, 60),
+      gain('Eve', 4000, 4300, 90),
+    ]);
+    const [found] = together(
+      cases,
+      'en',
+      (name) => `${name} will gain ${{ Ann: 500, Bob: 160, Eve: 390 }[name]} from the Budget.`,
+    );
+    expect(plain(found?.story.message)).toBe(
+      'Total gain from the Budget is 160 to 580 in all 3 cases, highest for Ann',
+    );
+    expect(found?.story.table?.rows[1]?.map(({ text }) => text)).toEqual([
+      'Ann',
+      '2,000',
+      '2,500',
+      '+500',
+      '80',
+      '580',
+    ]);
+    expect(found?.story.table?.rows[0]?.map(({ text }) => text).at(-2)).toBe('Child benefit');
+    expect(found?.story.about).toBe('Cases');
+  });
+
+  it('shows totals next to all of two small tables together', () => {
+    const share = (caption: string): TableBlock['table'] => ({
+      ...tableOf('x|y\nCitizens|99.4%\nForeign|100%\nTotal|99.6%', 'en').table,
+      ...{ caption, total_rows: [2] },
+    });
+    const blocks = ['Job Offers(1)', 'Job Acceptances(1)'].map((caption, at): TableBlock => {
+      const table = share(caption);
+      const columns = table.columns.map((column) => ({ ...column, name: '' }));
+      return {
+        kind: 'table',
+        id: `b${at}`,
+        address: { file: 'x.xlsx', sheet: 'Profile' },
+        table: { ...table, columns },
+      };
+    });
+    const named = blocks.map((block) => ({ block, ref: `s1/${block.id}`, name: '' }));
+    const [found, ...others] = storiesTogether(named, contextOf('en'));
+    expect(others).toEqual([]);
+    expect(plain(found?.story.message)).toBe('The total is 99.6 % for both Job Offers and Job Acceptances');
+    expect(found?.story.id).toMatch(/#next-to-all$/u);
   });
 
   it('answers for tables that break one total down', () => {

@@ -1,0 +1,135 @@
+import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { Block, SourceText, TableBlock } from '../../../common/deck/source.ts';
+import { sentencesIn } from '../read/sentences.ts';
+import { descriptionOf } from './present-table.ts';
+
+/** The mark that leads from a header or caption to its footnote, at its end; and the one that a footnote begins with. */
+const MARK = /(?:\((\d{1,2})\)|([*†‡§]+))\s*$/u;
+const OWN_MARK = /^\s*(?:\((\d{1,2})\)|(\d{1,2})\)|([*†‡§]+))\s*/u;
+const NOTE = /^(?:note[s]?|remarks?|please note|anmerkung(?:en)?|hinweise?|nota|remarques?|observação|nb)\s?[:.]\s*/iu;
+/** What limits the figures beside it. */
+const CAVEAT =
+  /\b(?:not (?:taken into account|included|counted|considered|comparable|adjusted)|(?:does|do|did) not include|exclud(?:e[sd]?|ing)|self-reported|estimate[sd]?|provisional|preliminary|insufficient data)\b|(?<!\p{L})(?:nicht (?:berücksichtigt|enthalten|erfasst|vergleichbar|bereinigt)|geschätzt|vorläufig|selbst(?: berichtet|auskünfte|angaben))(?!\p{L})/iu;
+/** How the figures came about says more of them than who was counted how often. */
+const MAX_CHARS = 160;
+/** A sentence about what was said before it says nothing alone. */
+const REFERS = /^(?:this|these|those|it|they|he|she|such|dies\p{L}*|sie|er|es|solche\p{L}*)(?!\p{L})/iu;
+const MAX_REMARKS = 3;
+
+/**
+ * What a source says about the figures of a table, as sentences: the footnotes that its headers and its caption lead to, notes, and what
+ * the text beside it says that they leave out.
+ */
+export function remarksOn(block: TableBlock, source: SourceText, { sources }: Pick<DataStory, 'sources'>): string[] {
+  const marks = marksOf(block, sources[0]?.range);
+  const notes = notesOf(block, source);
+  const own = notes.filter(({ mark, isNote }) => isNote || (mark !== null && marks.has(mark)));
+  const sentences = [...own.map(({ text }) => text), ...textBeside(block, source)].flatMap((text) =>
+    sentencesIn(text, source.language),
+  );
+  const fitting = sentences
+    .map((text) => text.trim())
+    .filter((text) => text.length <= MAX_CHARS && /\s/u.test(text) && !REFERS.test(text));
+  const described = descriptionOf(block, source);
+  if (described !== null) fitting.unshift(described.text);
+  const isCaveat = (text: string): number => (CAVEAT.test(text) ? 0 : 1);
+  return [...new Set(fitting)].sort((a, b) => isCaveat(a) - isCaveat(b)).slice(0, MAX_REMARKS);
+}
+
+/** The sentences of a text before several tables of one kind that limit all their figures. */
+export function sharedRemarks(blocks: readonly TableBlock[], source: SourceText): string[] {
+  const [first] = blocks;
+  const at = first === undefined ? -1 : source.blocks.indexOf(first);
+  const path = first?.address.section?.slice(0, -1) ?? [];
+  const above = source.blocks.slice(0, Math.max(0, at)).filter(({ kind, address }) => {
+    return kind === 'paragraph' && (address.section ?? []).join('\n') === path.join('\n');
+  });
+  return above
+    .flatMap((block) => (block.kind === 'paragraph' ? sentencesIn(block.text, source.language) : []))
+    .map((text) => text.trim())
+    .filter((text) => CAVEAT.test(text) && text.length <= MAX_CHARS && !REFERS.test(text))
+    .slice(0, MAX_REMARKS);
+}
+
+/** Footnote marks of the caption and of the columns within a range ("A4:F32"); of all columns without one. */
+function marksOf({ table }: TableBlock, range: string | undefined): Set<string> {
+  const letters = range?.match(/[A-Z]+/gu) ?? [];
+  const [from = 1, to = Infinity] = [letters[0], letters.at(-1)].map((each) =>
+    each === undefined ? undefined : columnNumber(each),
+  );
+  const heads = table.columns.flatMap(({ name }, at) => {
+    const number = table.column_numbers[at] ?? at + 1;
+    return number >= from && number <= to ? name.split(' – ') : [];
+  });
+  return new Set(
+    [...heads, ...(table.caption?.split(' – ') ?? [])].flatMap((text) => {
+      const found = MARK.exec(text.trim());
+      return found?.[1] ?? found?.[2] ?? [];
+    }),
+  );
+}
+
+function columnNumber(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+interface Note {
+  mark: string | null;
+  isNote: boolean;
+  text: string;
+}
+
+/** Footnotes in the last rows of a table, or of a table below it on the same sheet or in the same part, and in the lines below it. */
+function notesOf(block: TableBlock, source: SourceText): Note[] {
+  const at = source.blocks.findIndex(({ id }) => id === block.id);
+  const path = placeOf(block);
+  const lines: string[] = [];
+  for (const other of source.blocks.slice(Math.max(0, at))) {
+    if (placeOf(other) !== path) break;
+    lines.push(...linesOf(other));
+  }
+  const notes: Note[] = [];
+  for (const line of lines) {
+    const found = OWN_MARK.exec(line);
+    const mark = found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
+    const text = line.replace(OWN_MARK, '').replace(NOTE, '').trim();
+    const last = notes.at(-1);
+    const isNote = NOTE.test(line);
+    if (mark !== null || isNote) notes.push({ mark, isNote, text });
+    // A cell holds one line of a long note.
+    else if (last !== undefined && line !== '' && !/[.!?]$/u.test(last.text) && /^\p{Ll}|^\p{L}/u.test(line))
+      last.text = `${last.text} ${text}`;
+  }
+  return notes;
+}
+
+function placeOf({ address }: Block): string {
+  return address.sheet ?? (address.section ?? []).join('\n');
+}
+
+/** The lines of a block that may be notes: rows of one filled cell, items of a numbered list, paragraphs. */
+function linesOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'table':
+      return block.table.rows.flatMap((cells) => {
+        const filled = cells.filter(({ kind }) => kind !== 'empty');
+        return filled.length === 1 && filled[0]?.kind === 'text' ? [filled[0].raw.trim()] : [];
+      });
+    case 'list':
+      return block.items.map(({ text }, at) => (OWN_MARK.test(text) ? text : `(${at + 1}) ${text}`));
+    case 'paragraph':
+      return [block.text.trim()];
+    default:
+      return [];
+  }
+}
+
+/** Sentences that limit the figures in the paragraph right before or after a table of a text. */
+function textBeside(block: TableBlock, source: SourceText): string[] {
+  const at = source.blocks.findIndex(({ id }) => id === block.id);
+  const beside = [source.blocks[at - 1], source.blocks[at + 1]];
+  return beside.flatMap((each) => {
+    if (each?.kind !== 'paragraph' || placeOf(each) !== placeOf(block)) return [];
+    return sentencesIn(each.text, source.language).filter((text) => CAVEAT.test(text));
+  });
+}

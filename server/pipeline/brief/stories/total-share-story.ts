@@ -1,0 +1,99 @@
+import type { TableCell } from '../../../../common/deck/slide.ts';
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { cellDatum, phraseValue } from './datum.ts';
+import type { Datum, Said } from './datum.ts';
+import { spokenName } from './sentence-names.ts';
+import { StoryDraft } from './story-draft.ts';
+import type { StoryContext } from './story-draft.ts';
+
+/** From this share on next to all are meant, up to the other next to none: no ranking of parts says as much. */
+export const NEXT_TO_ALL = 0.9;
+const NEXT_TO_NONE = 0.05;
+const MAX_ROWS = 8;
+const MAX_TABLES = 3;
+const WEIGHT = 0.96;
+const STYLE = { is_percent: true, factor: 1 } as const;
+/** The mark of a footnote. */
+const MARK = /\s*(?:\(\d{1,2}\)|[*†‡§]+)\s*$/u;
+
+interface TotalTable {
+  block: TableBlock;
+  ref: string;
+  name: string;
+  total: Datum;
+  parts: { name: string; datum: Datum }[];
+}
+
+/**
+ * Small tables of percentages alone whose total is next to all or next to none ("Job offers": 99.6 % of all, by citizenship): the totals
+ * in one table, those of the same rows together. Nothing of other tables.
+ */
+export function totalShareStories(
+  tables: readonly { block: TableBlock; ref: string }[],
+  context: StoryContext,
+): DataStory[] {
+  const groups = new Map<string, TotalTable[]>();
+  for (const found of tables.flatMap((table) => readTotal(table) ?? [])) {
+    const key = [found.block.address.sheet, ...found.parts.map(({ name }) => name)].join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), found]);
+  }
+  return [...groups.values()].flatMap((group) => storyOf(group.slice(0, MAX_TABLES), context) ?? []);
+}
+
+function readTotal({ block, ref }: { block: TableBlock; ref: string }): TotalTable | null {
+  const { columns, rows, total_rows: totals, caption } = block.table;
+  const name = spokenName((caption?.split(' – ').at(-1) ?? '').replace(MARK, '').trim());
+  const [row, ...others] = totals;
+  const isNamed = columns.some((column) => /\p{L}/u.test(column.name));
+  if (name === null || name === '' || row === undefined || others.length > 0 || columns.length !== 2 || isNamed)
+    return null;
+  if (rows.length > MAX_ROWS || rows.some((cells) => cells[1]?.kind !== 'percent')) return null;
+  const [total, ...parts] = [row, ...rows.keys()].filter((at, place) => place === 0 || at !== row);
+  const datum = total === undefined ? null : cellDatum(block, total, 1);
+  const isNews = datum !== null && (datum.value >= NEXT_TO_ALL || datum.value <= NEXT_TO_NONE) && datum.value < 1;
+  if (!isNews || parts.length < 2) return null;
+  return {
+    ...{ block, ref, name, total: datum },
+    parts: parts.flatMap((at) => {
+      const part = cellDatum(block, at, 1);
+      return part === null ? [] : [{ name: rows[at]?.[0]?.raw.trim() ?? '', datum: part }];
+    }),
+  };
+}
+
+function storyOf(tables: readonly TotalTable[], context: StoryContext): DataStory | null {
+  const [one, other, ...more] = tables;
+  if (one === undefined) return null;
+  const { language, translate } = context;
+  const draft = new StoryDraft(context);
+  const say = (datum: Datum): Said => phraseValue(datum, STYLE, language);
+  const params = { name: one.name, value: say(one.total) };
+  const isSame = other !== undefined && say(other.total).text === params.value.text;
+  draft.setMessage(
+    () => {
+      if (other === undefined || more.length > 0) return null;
+      if (isSame) return draft.say('total_both', { ...params, other: other.name });
+      return draft.say('total_two', { ...params, other: other.name, second: say(other.total) });
+    },
+    () => draft.say('total_one', params),
+  );
+  if (draft.message === '') return null;
+  const heads = ['', translate('briefs.all'), ...one.parts.map(({ name }) => name)];
+  const rows = tables.map(({ name, total, parts }) => [name, ...[total, ...parts.map(({ datum }) => datum)].map(said)]);
+  function said(datum: Datum): string {
+    const { text, claims } = say(datum);
+    draft.addClaims(claims);
+    return text;
+  }
+  const shows = translate('briefs.shows_table', { title: draft.message });
+  const cell = (text: string, column: number): TableCell => ({ text, align: column === 0 ? 'left' : 'right' });
+  const story = draft.finish(one.block, one.ref, {
+    ...{ name: 'next-to-all', columns: [0, 1], message: draft.message, shows, weight: WEIGHT },
+    table: {
+      ...{ alt: shows, header_rows: 1, emphasised_rows: [], total_rows: [] },
+      rows: [heads, ...rows].map((cells) => cells.map(cell)),
+    },
+  });
+  return { ...story, sources: tables.map(({ block }) => block.address) };
+}
