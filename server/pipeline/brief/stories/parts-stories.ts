@@ -1,13 +1,12 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { wholeName } from './rank-message.ts';
 import { rawClaim, phraseRatio, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import { rankFrames } from './frames.ts';
 import { formatCode } from './format-number.ts';
 import type { PartsGroup } from './measure-groups.ts';
 import { hasOwnOrder } from './period.ts';
-import { tiedAtTop } from './rank-message.ts';
+import { tiedAtTop, wholeName } from './rank-message.ts';
 import { distinctLabels, spokenName, mentioned } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
