@@ -1,22 +1,20 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
-import type { SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
+import type { SourceAddress } from '../../../../common/deck/source.ts';
 import { breakdownStory } from './breakdown-story.ts';
 import { casesTogether } from './cases-together.ts';
 import { compareStory } from './compare-stories.ts';
-import { cellDatum, columnDatum, phraseCount, phraseDifference, phraseRatio, phraseValue, sumDatum } from './datum.ts';
+import { columnDatum, phraseRatio, phraseValue, sumDatum } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
-import { periodColumns, rankFrames } from './frames.ts';
+import { rankFrames } from './frames.ts';
 import type { RankFrame } from './frames.ts';
-import { resultRow } from './overview-table.ts';
 import { marginOf } from './relation.ts';
 import { inSentence, isPluralName, plainCase, shortLabel, spokenName } from './sentence-names.ts';
-import { leftOut, StoryDraft } from './story-draft.ts';
+import { StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { tableOf, WEIGHT } from './story-table.ts';
 import type { NamedTable, TogetherStory } from './story-table.ts';
 import { readColumns } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
-import { when } from './time-chart.ts';
 import { totalShareStories } from './total-share-story.ts';
 
 const MAX_TABLES = 4;
