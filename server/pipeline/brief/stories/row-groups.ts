@@ -3,7 +3,7 @@ import { cellDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 
 /** Rows of a table under a row that sums them up ("School facilitated" over seven ways of hiring). */
-export interface RowGroup {
+interface RowGroup {
   name: string;
   datum: Datum;
   /** Indices of its rows. */
