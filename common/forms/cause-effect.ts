@@ -27,7 +27,11 @@ function drawPairs(spec: FormSpec, box: Box, size: number, look: FormLook): Form
     ...(label === '' || label === item?.text ? [] : [words(label, size, { bold: true })]),
     words(item?.text ?? '', size, label === '' ? {} : { space_before_pt: 2 }),
   ];
-  const texts = rows.map(({ label, cells }) => cells.map((item, at) => paragraphs(item, at === 0 ? label : '')));
+  // A label tells pairs apart.
+  const isNamed = rows.length > 1;
+  const texts = rows.map(({ label, cells }) =>
+    cells.map((item, at) => paragraphs(item, at === 0 && isNamed ? label : '')),
+  );
   const needed = Math.max(
     ...texts.flatMap((row) => row.map((each) => heightOf(each, w - 2 * INSET.x, look) + 2 * INSET.y)),
   );

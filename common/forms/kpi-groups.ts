@@ -53,7 +53,7 @@ export function drawGroups(items: readonly FormItem[], box: Box, size: number, l
     NUMBER_SIZES.find(
       (each) =>
         items.every((item) => widthOf(valueOf(item), each, true, look) <= inner * NUMBER_SHARE) &&
-        each * 1.2 * EMU_PER_PT + below <= row - inches(0.1),
+        each * 1.2 * EMU_PER_PT + below <= row - inches(0.3),
     ) ?? 0;
   if (number === 0) sheet.fits = false;
   const high = (number === 0 ? 28 : number) * 1.2 * EMU_PER_PT;

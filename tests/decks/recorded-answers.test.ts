@@ -29,7 +29,7 @@ function source(): SourceText {
     { kind: 'heading', level: 1, text: 'Q3 Revenue Summary' },
     listOf([...texts, 'APAC region exceeded targets by 12%.']),
     { kind: 'heading', level: 1, text: 'Key Metrics' },
-    { kind: 'paragraph', text: 'Monthly active users: 4.2M' },
+    { kind: 'paragraph', text: 'Net retention rate: 112%' },
     listOf(steps),
   ].map((block, index) => ({ id: `b${index + 1}`, address, ...block }) as Block);
   return { id: 's1', name: DOCUMENT, kind: 'pptx', language: 'en', blocks, images: [], findings: [] };
@@ -85,16 +85,14 @@ describe('a deck of recorded answers', () => {
     const under = JSON.stringify(made.deck.slides[0]?.fields);
     for (const part of ['How did Q3 go, and what comes next?', made.outline.slides[0]?.takeaway.split('? ')[1]])
       expect(under).toContain(part);
-    expect(made.deck.slides[1]?.title).toMatch(
-      /^Total revenue grew 18% year-over-year, led by the Enterprise segment/u,
-    );
+    expect(made.deck.slides[1]?.title).toMatch(/^Total revenue grew 18% year-over-year, APAC exceeded/u);
   });
 
   it('leaves out what has no evidence in the sources, and says so', () => {
     const first = made.deck.slides[1];
     const shown = JSON.stringify([first?.fields, first?.free]);
     expect(shown).toContain('above targets in the APAC region');
-    expect(shown).not.toMatch(/retention|112%/u);
+    expect(shown).not.toMatch(/active users|4\.2M/u);
     expect(first?.findings).toMatchObject([{ code: 'slides.unproven', params: { count: 1 } }]);
   });
 

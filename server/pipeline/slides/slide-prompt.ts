@@ -28,7 +28,7 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
         'Each item is one statement: text (what the audience is to take from it, as a plain sentence of your own with a verb that is understood alone: not a clipped quotation, nor "e.g." or the number of a list in the material; no bullet character or final full stop); label (two or three words on what it is about, where the items are parallel, else null); value, unit, date (where it has them, as the material writes them, else null); end_date, group, is_key (null outside a form); parent (the label of the item it is a part of, else null); ref (the reference in brackets of the block it stands on, or the id of a computed finding); evidence (the words of that block that say it, copied exactly, at most 25 words).',
         'An item whose evidence is not in its block is thrown away. Keep the subject, condition, hedge, negation, unit, period and speaker of the evidence. No "this", "these", "it" for something that is not on the slide. Nothing that the slide before says.',
         'The items prove the title and are chosen for it: a fact that does not bear on it stays out, and a number is there with what it counts, its unit, its period and what it is compared with: value, label and text read one after the other as one statement. A clause that is cut from its sentence keeps what joins them (because, by, from, up to). Where two parts of the material contradict each other, the item says so. Items of one slide are parallel: the same kind of thing, the same grammar, about the same length; labels, groups and names of columns are claims, too: they say nothing that the evidence does not (no status, judgement or reason of your own, such as “Open” or “Why”); a text adds to its label and says nothing that the title or another item says.',
-        'left_out: names of what the blocks of the slide have on its subject and the slide does not show ("endpoints 5 and 8"), in their words, at most 80 characters; null where nothing is missing that a reader would look for.',
+        'left_out: names of what the blocks of the slide have on its subject and the slide does not show ("endpoints 5 and 8"), in their words, at most 80 characters; null where nothing is missing that a reader would look for; never what the material itself doesn’t say.',
         ...jobOf(input),
         'Leave a field out rather than fill it with something empty.',
         ...(input.takes_form === true ? [formRules(input)] : ['form: null.']),
@@ -64,7 +64,7 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
 function jobOf({ slide, is_beside_data }: SlideInput): string[] {
   if (slide.kind === 'closing')
     return [
-      'It closes the deck with two to four items: the next steps that the material names, each as what is to be done and by whom or when where it says so, its label the verb; else one or two conclusions with their number and condition, and what is still open. Each item has a label of one or two words. No title of the deck again.',
+      'It closes the deck with two to four items: the next steps that the material names, each as a whole sentence of what is to be done and by whom or when where it says so, its label the thing that it is about; else one or two conclusions with their number and condition, and what is still open. Places where the material contradicts itself are a comparison of the two. Each item has a label of one or two words. No title of the deck again.',
     ];
   if (is_beside_data === true)
     return [
