@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { segmentSentences } from '../../../common/i18n/segment-sentences.ts';
 import type { ItemToken, WinkMethods } from 'wink-nlp';
 import { languagePack } from './language-pack.ts';
@@ -58,22 +57,12 @@ async function loadTagger(): Promise<WinkMethods> {
     import('wink-nlp'),
     import('wink-eng-lite-web-model'),
   ]);
-  // Each takes a tenth of a second, in the web process too for short texts: requests get a whole turn in between.
-  await wholeTurn();
-  const loaded = winkNLP(model, ['sbd', 'pos']);
-  await wholeTurn();
-  return loaded;
+  return winkNLP(model, ['sbd', 'pos']);
 }
 
 /** Loads the English tagger, which takes a tenth of a second; it may be asked for ahead of its first use. */
 export function englishTagger(): Promise<WinkMethods> {
   return (tagger ??= loadTagger());
-}
-
-/** Resolves after timers and input were served: a first immediate comes before them, and what follows it as well. */
-async function wholeTurn(): Promise<void> {
-  await setImmediate();
-  await setImmediate();
 }
 
 async function winkLinguist(pack: LanguagePack): Promise<Linguist> {

@@ -3,9 +3,8 @@ import { nextMessage, startThread, ThreadTimeout } from '../../kernel/sdk/child-
 import { createPlaces } from '../../kernel/sdk/places.ts';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { TextTaskName } from '../../kernel/sdk/ports/text-model.ts';
-import { answerTask, BUILTIN } from './builtin-text-model.ts';
+import { BUILTIN } from './builtin-text-model.ts';
 import type { Answering } from './builtin-text-model.ts';
-import { createLinguistSource } from './linguist.ts';
 
 export interface ModelThreadWork {
   task: TextTaskName;
@@ -33,12 +32,6 @@ interface ModelThreadsOptions {
   entry?: URL;
 }
 
-/**
- * An input with fewer characters is answered in this thread: it takes milliseconds, however hostile it is, less than
- * handing it over.
- */
-const SMALL_CHARS = 4_000;
-
 /** Threads are shared fairly between clients and users. */
 export function createModelThreads({
   size,
@@ -49,7 +42,6 @@ export function createModelThreads({
   const places = createPlaces(size, { keepsOne: true });
   const idle: Worker[] = [];
   const running = new Set<Worker>();
-  const linguistFor = createLinguistSource();
 
   const ask = async (work: ModelThreadWork, signal: AbortSignal | undefined): Promise<unknown> => {
     let worker = idle.pop();
@@ -75,8 +67,7 @@ export function createModelThreads({
   };
 
   return {
-    answer: (task, input, signal) =>
-      isSmall(input) ? answerTask(task, input, linguistFor) : places.run(() => ask({ task, input }, signal), signal),
+    answer: (task, input, signal) => places.run(() => ask({ task, input }, signal), signal),
     async close() {
       await Promise.all([...running].map((worker) => worker.terminate()));
     },
@@ -86,18 +77,4 @@ export function createModelThreads({
 function failed(task: string, cause: unknown): ModelError {
   const code = cause instanceof ThreadTimeout ? 'ai.timed_out' : 'ai.provider_failed';
   return new ModelError(code, { provider: BUILTIN, task }, { cause });
-}
-
-/** Whether all texts of an input together are short; stops counting once they aren't. */
-function isSmall(input: unknown): boolean {
-  let chars = 0;
-  const open: unknown[] = [input];
-  while (open.length > 0 && chars <= SMALL_CHARS) {
-    const value = open.pop();
-    if (typeof value === 'string') chars += value.length;
-    else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) open.push(each);
-    // So that lists of numbers and empty texts count, too.
-    chars += 1;
-  }
-  return chars <= SMALL_CHARS;
 }
