@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { clearInterval, setInterval } from 'node:timers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildFolder, builtName, ENTRIES, readSources } from './build/server-sources.mjs';
+import { builtName, currentBuild, ENTRIES } from './build/server-sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PARENT_POLL_MS = 500;
@@ -91,7 +91,7 @@ function endWithNpm() {
 
 /** The folder of the build of these sources, which is made where it is missing: TypeScript itself takes seconds to start. */
 function buildOnce(tsx) {
-  const folder = buildFolder(readSources());
+  const folder = currentBuild();
   if (existsSync(folder)) return folder;
   process.stderr.write('Building the server (first run only)…\n');
   const args = ['--import', tsx, `${root}scripts/build.ts`, 'server'];

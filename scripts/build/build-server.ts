@@ -16,7 +16,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
 import type * as OpenTemplates from './open-templates.ts';
-import { buildCachedProgram } from './cached-program.ts';
+import { buildCachedProgram, toAscii } from './cached-program.ts';
 import { BUILDS, buildFolder, builtName, ENTRIES, readSources } from './server-sources.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -103,6 +103,7 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
     plugins: [keepPackages, keepAddresses(sources)],
     logLevel: 'warning',
   });
+  for (const name of readdirSync(outdir)) if (name.endsWith('.js')) toAscii(join(outdir, name));
   const program = pathToFileURL(join(outdir, builtName(OPEN_TEMPLATES))).href;
   const { openTemplates } = (await import(program)) as typeof OpenTemplates;
   await openTemplates(join(outdir, OPENED_TEMPLATES));
