@@ -71,5 +71,8 @@ export async function loadExtractor(kind: ExtractKind): Promise<Extract> {
 export async function runExtractor({ kind, ...file }: ExtractJob, hooks: ExtractHooks = {}): Promise<ExtractResult> {
   const extract = await loadExtractor(kind);
   const { scanned_pages = [], ...text } = await extract({ ...file, ...hooks });
-  return { text, scanned_pages };
+  // Where a vision model adds text, the language is known after that.
+  if (text.language !== undefined || scanned_pages.length > 0) return { text, scanned_pages };
+  const { guessLanguage } = await import('./guess-language.ts');
+  return { text: { ...text, language: guessLanguage(text.blocks) }, scanned_pages };
 }

@@ -125,7 +125,7 @@ const INLINED = new Set(
   [
     '@agendajs/mongo-backend @asteasolutions/zod-to-openapi @casl/ability @dagrejs/dagre @opentelemetry/api',
     '@opentelemetry/semantic-conventions agenda bson cli-progress cookie cors csv-stringify express express-rate-limit',
-    'fflate file-type fontkit franc-min helmet i18next ipaddr.js jsonrepair lru-cache mdast-util-from-markdown',
+    'fflate file-type fontkit franc-min helmet i18next ipaddr.js jsonrepair linkedom lru-cache mdast-util-from-markdown',
     'mdast-util-gfm mdast-util-to-string micromark micromark-extension-gfm mingo mongodb mongoose multer',
     'numfmt openai p-limit prom-client saxes yauzl zod',
   ].flatMap((line) => line.split(' ')),

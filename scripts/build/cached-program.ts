@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
@@ -40,7 +41,7 @@ export async function buildCachedProgram(
         "projectRoot = new URL('../../../', buildFolder);",
     },
     footer: { js: '})' },
-    plugins: [leaveOutPdf, inlineTagger, ...plugins],
+    plugins: [leaveOutPdf, inlineTagger, startLate, ...plugins],
     logLevel: 'warning',
   });
   toAscii(join(outdir, `${name}.cjs`));
@@ -67,6 +68,33 @@ const leaveOutPdf: Plugin = {
   name: 'leave-out-pdf',
   setup(builder) {
     builder.onResolve({ filter: /\/open-pdf\.ts$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** Packages that most decks don't need and that make tables of languages as they start, with the functions that we call. */
+const LATE: Readonly<Record<string, readonly string[]>> = {
+  'franc-min': ['francAll'],
+  numfmt: ['addLocale', 'format', 'getLocale', 'isDateFormat'],
+};
+
+/** Starts them with the first call of a function. */
+const startLate: Plugin = {
+  name: 'start-late',
+  setup(builder) {
+    const filter = /^(?:franc-min|numfmt)$/;
+    const resolveDir = fileURLToPath(new URL('.', import.meta.url));
+    builder.onResolve({ filter }, ({ path, kind, pluginData }) => {
+      if (pluginData === 'itself') return null;
+      // The packages have no entry for `require`, which the bundle doesn't need.
+      if (kind !== 'require-call') return { path, namespace: 'late' };
+      return builder.resolve(path, { kind: 'import-statement', resolveDir, pluginData: 'itself' });
+    });
+    builder.onLoad({ filter, namespace: 'late' }, ({ path }) => ({
+      contents: (LATE[path] ?? [])
+        .map((name) => `export const ${name} = (...given) => require(${JSON.stringify(path)}).${name}(...given);`)
+        .join('\n'),
+      resolveDir,
+    }));
   },
 };
 
