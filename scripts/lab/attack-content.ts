@@ -78,7 +78,7 @@ export function run(args: string[]): Promise<number> {
     console.log(
       `attack-content: ${total} contents in ${((performance.now() - startedAt) / 1000).toFixed(0)} s ` +
         `(${[...results].map(([result, count]) => `${count} ${result}`).join(', ')}); ${watch.freezes.length} freezes or faults, ` +
-        `longest standstill ${watch.worstMs.toFixed(0)} ms; health p99 ${percentile(watch.healthMs, 0.99).toFixed(0)} ms; ` +
+        `longest standstill ${watch.worstMs.toFixed(0)} ms; health p99 ${percentile(watch.healthMs, 0.99).toFixed(0)}, at most ${Math.max(...watch.healthMs).toFixed(0)} ms; ` +
         `small file ${smallMs.length} times, at most ${(slowest / 1000).toFixed(1)} s; web process at most ${watch.webMb.toFixed(0)} MB` +
         (hasEnded ? '; it ENDED' : ''),
     );
