@@ -49,6 +49,21 @@ describe('OfficePackage', () => {
     expect(reopened.contentType('ppt/media/a.png')).toBe('image/png');
   });
 
+  it('takes from a package that was opened what has the same bytes, and checks what has not', async () => {
+    const main = 'ppt/presentation.xml';
+    const opened = await openOfficePackage(tinyMaster({ slides: [{ layout: 0 }] }), 'tiny.pptx');
+    const again = await openOfficePackage(opened.toBytes(), 'again', { opened });
+    const parsed = opened.xml(main);
+    expect((await openOfficePackage(opened.toBytes(), 'once more', { opened })).xml(main)).toBe(parsed);
+    expect(again.bytes(main)).toBe(opened.bytes(main));
+    const hostile = `<!DOCTYPE p [<!ENTITY e "x">]>${opened.text(main).replace(/^<\?xml[^>]*>/, '')}`;
+    const changed = opened.withParts(new Map([[main, hostile]])).toBytes();
+    await expect(openOfficePackage(changed, 'changed', { opened })).rejects.toMatchObject({
+      code: 'ooxml.hostile_xml',
+      params: { part: main },
+    });
+  });
+
   it('reads Strict relationship types as their Transitional twins', async () => {
     const parts = tinyMasterParts();
     const rels = new TextDecoder()
