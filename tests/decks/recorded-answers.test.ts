@@ -105,6 +105,30 @@ describe('a deck of recorded answers', () => {
     if (content?.kind === 'form') for (const { evidence = '' } of content.form.items) expect(evidence).not.toBe('');
   });
 
+  it('may compare on its closing slide what the source says in two ways', async () => {
+    const of = (text: string) => ({ kind: 'heading', level: 1, text });
+    const blocks = [
+      of('Study Objectives'),
+      listOf([
+        '2., 3. To assess the effect of 16 weeks of sitagliptin 100 mg/day on the percentages of CD4+CD38+HLA-DR+ and CD8+CD38+HLA-DR+ T-cell subpopulations',
+        '10. We will assess the transcriptional activation of cell-associated HIV-1, the PBMC HIV-1 RNA/DNA ratio',
+      ]),
+      of('Study Endpoints'),
+      listOf([
+        'Change in sCD14 from baseline to week 16',
+        '2., 3. Change from week 16 to week 20 in percentage and number of T-cell and monocyte subpopulations',
+        '8. Change from baseline to week 16 and week 16 to week 20 in monocyte HIV RNA/DNA ratio',
+      ]),
+    ].map((block, index) => {
+      const address = { file: 'protocol.docx', section: [index < 2 ? 'Study Objectives' : 'Study Endpoints'] };
+      return { id: `b${index + 1}`, address, ...block } as Block;
+    });
+    const { deck } = await deckOf('protocol.docx', { ...source(), name: 'protocol.docx', blocks });
+    const closing = deck.slides.at(-1);
+    expect(closing?.kind).toBe('closing');
+    expect(JSON.stringify([closing?.fields, closing?.free])).toContain('"form":"comparison"');
+  });
+
   it('shows no relation that its source does not state', () => {
     const passage = { title: 'Tasks', language: 'en', blocks: [{ ref: 's1/b2', block: source().blocks[1] as Block }] };
     const items = texts.map((text, at) => ({ label: text, date: `${2020 + at}`, ref: 's1/b2', evidence: text }));
