@@ -64,9 +64,9 @@ function drawCards(
   // A compact card has its icon beside its heading, however tall it is.
   const isTall = !isCompact && full.every(({ w, h }) => h > inches(3) && h > w * 0.8);
   const hasIcons = icons.every((icon) => icon !== null);
-  const circle = !hasIcons ? 0 : isTall ? inches(0.7) : Math.min(inches(0.66), (full[0]?.h ?? 0) * 0.34);
+  const circle = !hasIcons ? 0 : isTall ? inches(0.86) : Math.min(inches(0.66), (full[0]?.h ?? 0) * 0.34);
   const head = (item: FormItem) =>
-    words(item.label ?? '', isTall || !hasIcons ? size + 2 : size, {
+    words(item.label ?? '', isTall ? size + (size < 20 ? 2 : 6) : hasIcons ? size : size + 2, {
       bold: true,
       colour: item.is_key === true ? 'accent' : 'heading',
     });
@@ -104,6 +104,7 @@ function drawCards(
     isRow,
   );
   const top = Math.max(0, h - needed) * 0.3;
+  const hasKey = items.some(({ is_key }) => is_key === true);
   items.forEach((item, at) => {
     const place = boxes[at];
     if (place === undefined) return;
@@ -115,7 +116,7 @@ function drawCards(
       sheet.badge(
         `sign-${at}`,
         { x: inner.x, y, w: circle, h: circle },
-        { icon: icons[at] ?? null, sign: '', fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent' },
+        { icon: icons[at] ?? null, sign: '', ...signLook(isKey, hasKey) },
       );
     else if (line > 0) sheet.shape(`rule-${at}`, { x: inner.x, y, ...RULE }, 'accent', { name: 'Line' });
     const chip = chipOf(item);
@@ -137,8 +138,14 @@ function drawCards(
   return sheet.drawing;
 }
 
+/** The icon of a card: of one that matters in full colour, beside it the others without any. */
+function signLook(isKey: boolean, hasKey: boolean): Pick<Parameters<FormSheet['badge']>[2], 'fill' | 'colour'> {
+  if (isKey) return { fill: 'accent', colour: 'text' };
+  return hasKey ? { fill: 'soft_muted', colour: 'heading' } : { fill: 'soft', colour: 'accent' };
+}
+
 /** Tall cards of so few characters have larger type. */
-const SHORT = 40;
+const SHORT = 70;
 
 /** Type from this size on is read from the last row. */
 const LARGE = 18;

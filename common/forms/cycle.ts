@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import type { FormItem, FormSpec } from '../deck/form.ts';
+import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import { everyItemHas, FormSheet, heightOf, iconsOf, inches, largestFitting, words } from './visual-form.ts';
+import {
+  BODY_SIZES,
+  everyItemHas,
+  FormSheet,
+  heightOf,
+  iconsOf,
+  inches,
+  largestFitting,
+  words,
+} from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const ARC = inches(0.14);
@@ -55,7 +65,7 @@ function drawCycle(
 ): FormDrawing {
   const sheet = new FormSheet(look);
   const { items } = spec;
-  const circle = items.length > 4 ? inches(0.85) : inches(1.05);
+  const circle = items.length > 4 ? inches(0.9) : inches(1.2);
   const radius = Math.min(inches(1.95), (box.h - circle) / 2, box.w * 0.18);
   const centre = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
   const angles = items.map((_, at) => (START[items.length] ?? -90) + (at * 360) / items.length);
@@ -72,20 +82,22 @@ function drawCycle(
   });
   const [core] = spec.columns ?? [];
   if (core !== undefined) {
-    const side = (radius - inches(0.25)) * 1.5;
-    const place = { x: centre.x - side / 2, y: centre.y - side / 4, w: side, h: side / 2 };
+    // Of three or four steps, none is beside the centre.
+    const side = 2 * (radius - (items.length > 4 ? circle / 2 : HEAD * 0.55) - inches(0.12));
+    const place = { x: centre.x - side / 2, y: centre.y - CORE / 2, w: side, h: CORE };
     sheet.text('core', place, null, [words(core, coreSize(core, side, look), { bold: true, colour: 'heading' })], {
       align: 'center',
       anchor: 'middle',
     });
   }
+  const isMarked = markedOf(items);
   const reach = radius + circle / 2 + inches(0.2);
   const sides = angles.map((angle) => Math.cos((angle * Math.PI) / 180) > -MIDDLE * 0.1);
   items.forEach((item, at) => {
     const isRight = sides[at] === true;
     const { x, y } = point(0, radius, angles[at] ?? 0);
     const place = { x: centre.x + x - circle / 2, y: centre.y + y - circle / 2, w: circle, h: circle };
-    const fill = item.is_key === true ? 'accent' : 'block';
+    const fill = isMarked(item) ? 'accent' : 'block';
     sheet.badge(`step-${at}`, place, { icon: icons[at] ?? null, sign: String(at + 1), fill, colour: 'text' });
     // Texts may use the height up to half way to their neighbours on this side.
     const ys = angles
@@ -97,7 +109,7 @@ function drawCycle(
     const half = Math.min(y - above, below - y) - inches(0.06);
     const w = box.w / 2 - reach;
     const text = { x: isRight ? centre.x + reach : box.x, y: centre.y + y - half, w, h: 2 * half };
-    sheet.text(`text-${at}`, text, null, paragraphsOf(item, at, size), {
+    sheet.text(`text-${at}`, text, null, paragraphsOf(item, at, size, isMarked(item)), {
       align: isRight ? 'start' : 'end',
       anchor: 'middle',
     });
@@ -105,16 +117,28 @@ function drawCycle(
   return sheet.drawing;
 }
 
-/** The largest size at which no word in the centre of the cycle breaks. */
-function coreSize(core: string, side: number, look: FormLook): number {
-  const hasRoom = (size: number): boolean => heightOf([words(core, size, { bold: true })], side, look) <= side / 2;
-  return [28, 24, 20, 18, 16].find(hasRoom) ?? 14;
+/** The key steps; without any, those of one who acts more than once in a round. */
+function markedOf(items: readonly FormItem[]): (item: FormItem) => boolean {
+  if (items.some(({ is_key }) => is_key === true)) return ({ is_key }) => is_key === true;
+  const again = items.find(({ label }, at) => items.findIndex((other) => other.label === label) < at)?.label;
+  return ({ label }) => again !== undefined && label === again;
 }
 
-function paragraphsOf(item: FormItem, at: number, size: number) {
+/** The height of the words in the centre. */
+const CORE = inches(1.1);
+
+/** The size of the words in the centre: on one line if they are legible there, else as large as fit without broken words. */
+function coreSize(core: string, side: number, look: FormLook): number {
+  const heightAt = (size: number): number => heightOf([words(core, size, { bold: true })], side * 0.94, look);
+  const isOneLine = (size: number): boolean => heightAt(size) < 2 * size * EMU_PER_PT;
+  const sizes = [28, 26, 24, 22, 20, 18, 16];
+  return sizes.find((size) => size >= 20 && isOneLine(size)) ?? sizes.find((size) => heightAt(size) <= CORE) ?? 14;
+}
+
+function paragraphsOf(item: FormItem, at: number, size: number, isMarked: boolean) {
   const label = `${at + 1}\u2002${item.label ?? ''}`;
   return [
-    words(label, size, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
+    words(label, size, { bold: true, colour: isMarked ? 'accent' : 'heading' }),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size)]),
   ];
 }
@@ -126,12 +150,12 @@ export const cycle: VisualForm = {
     'cycle: 3 to 6 steps of which the last leads back to the first, as the source says; each item has a label and a text; columns may hold one entry, what drives the cycle.',
   schema: z.object({ label: z.string().min(1), text: z.string().optional() }),
   items: { min: 3, max: 6 },
-  decoration: 'art',
+  decoration: 'plain',
   chars: { label: 24, text: 80 },
   fallback: 'process',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
   draw(spec, box, look) {
     const icons = iconsOf(spec, look);
-    return largestFitting([18, 16, 14], (size) => drawCycle(spec, icons, box, size, look));
+    return largestFitting(BODY_SIZES, (size) => drawCycle(spec, icons, box, size, look));
   },
 };

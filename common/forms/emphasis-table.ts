@@ -20,11 +20,26 @@ const MAX_WEIGHT = 26;
 
 /** Statuses that ask for action, in English and German. */
 const ALERT =
-  /^(?:critical|overdue|failed|failing|blocked|at risk|high risk|out of stock|kritisch|überfällig|fehlgeschlagen|blockiert|gefährdet)$/iu;
+  /^(?:critical|overdue|failed|failing|blocked|at risk|high risk|out of stock|kritisch|überfällig|fehlgeschlagen|blockiert|gefährdet)/iu;
+
+/** Whether a name begins with a status that asks for action: "Critical item". */
+export function asksForAction(text: string): boolean {
+  const [status = ''] = ALERT.exec(text.trim()) ?? [];
+  return (
+    status !== '' &&
+    !/^\p{L}/u.test(
+      text
+        .trim()
+        .slice(status.length)
+        .replace(/^(?:e|er|es|en)(?!\p{L})/u, ''),
+    )
+  );
+}
 
 /** The look of a status cell; one that asks for action stands out in every row. */
 export function statusLook(text: string, isKey: boolean): NonNullable<TableCell['look']> {
-  return ALERT.test(text.trim()) ? 'alert_status' : isKey ? 'key_status' : 'status';
+  const isAlert = text.trim().replace(ALERT, '') === '' && text.trim() !== '';
+  return isAlert ? 'alert_status' : isKey ? 'key_status' : 'status';
 }
 
 function isNumeric(items: readonly (FormItem | undefined)[]): boolean {

@@ -93,7 +93,7 @@ export const funnel: VisualForm = {
     'funnel: 3 to 5 counts of which each is a part of the one before; each item has the stage as label, the count as value, and a text that says what drops out.',
   schema: z.object({ label: z.string().min(1), value: z.string().min(1), text: z.string().optional() }),
   items: { min: 3, max: 5 },
-  decoration: 'art',
+  decoration: 'plain',
   chars: { label: 24, text: 60 },
   fallback: 'kpi_tiles',
   misfit: (spec) => (everyItemHas(spec, 'label', 'value') && countsOf(spec) !== null ? null : 'forms.no_parts'),

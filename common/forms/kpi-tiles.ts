@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
+import { asksForAction } from './emphasis-table.ts';
 import { drawGroups, groupsOf } from './kpi-groups.ts';
 import {
   BODY_SIZES,
@@ -39,13 +40,11 @@ const OF_WHOLE = /^(?:of|der|aller|des|von) /iu;
 /** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider, its points and commas more. */
 const NUMBER_SHARE = 0.78;
 
-/** The type size at which the longest number fits in one line; all tiles use it. */
-function numberSize(items: readonly FormItem[], columns: number, width: number, look: FormLook): number {
-  const most = columns === 2 ? (items.length > 2 ? 40 : 80) : columns === 3 ? 60 : 44;
-  const sizes = NUMBER_SIZES.filter((size) => size <= most);
+/** The largest type size at which the longest number fits in one line; all tiles use it. */
+function numberSize(items: readonly FormItem[], most: number, width: number, look: FormLook): number {
   const isWide = (size: number): boolean =>
     items.some((item) => widthOf(valueOf(item), size, true, look) > width * NUMBER_SHARE);
-  return sizes.find((size) => !isWide(size)) ?? 16;
+  return NUMBER_SIZES.find((size) => size <= most && !isWide(size)) ?? 16;
 }
 
 /** The share of a whole, 0 to 1, if the label names the whole: "80 %", "of all computers". Growth is not a share. */
@@ -56,19 +55,25 @@ export function shareOf(item: FormItem): number | null {
   return share === null || share < 0 || share > 100 ? null : share / 100;
 }
 
+/** The colour of what matters: the second accent where it asks for action, as its sign says, too. */
+function keyColour(items: readonly FormItem[]): 'accent' | 'accent_2' {
+  return items.some(({ is_key, label = '' }) => is_key === true && asksForAction(label)) ? 'accent_2' : 'accent';
+}
+
 function drawTiles(
   items: readonly FormItem[],
   icons: readonly (string | null)[],
   box: Box,
   size: number,
   look: FormLook,
-  columns = box.w < NARROW && items.length > 2 ? 2 : items.length,
 ): FormDrawing {
   const sheet = new FormSheet(look);
+  const columns = box.w < NARROW && items.length > 2 ? 2 : items.length;
   const rows = Math.ceil(items.length / columns);
   const w = (box.w - GAP * (columns - 1)) / columns;
   const inner = w - 2 * PADDING;
-  const number = numberSize(items, columns, w - PADDING - inches(0.06), look);
+  const most = columns === 2 ? (items.length > 2 ? 40 : 80) : columns === 3 ? 60 : 44;
+  const number = numberSize(items, most, w - PADDING - inches(0.06), look);
   const circle = items.length < 5 && icons.every((icon) => icon !== null) && rows === 1 ? inches(0.78) : 0;
   const label = (item: FormItem) => words(item.label ?? '', size, { bold: true });
   const text = (item: FormItem) => words(item.text ?? '', size, { colour: 'quiet' });
@@ -88,26 +93,23 @@ function drawTiles(
   const first = box.y + ((room - h) * rows) / 2;
   // With room to spare the number is placed lower, as on a poster.
   const spare = Math.max(0, h - finite(needed)) * 0.4;
+  const accent = keyColour(items);
   items.forEach((item, at) => {
     const place = { x: box.x + (at % columns) * (w + GAP), y: first + Math.floor(at / columns) * (h + GAP), w, h };
     const isKey = item.is_key === true;
     const x = place.x + PADDING;
     sheet.shape(`tile-${at}`, place, 'tint', { name: 'Tile', geometry: 'roundRect', adjust: smallRadius(place) });
     if (circle > 0)
-      sheet.badge(
-        `icon-${at}`,
-        { x, y: place.y + padding, w: circle, h: circle },
-        { icon: icons[at] ?? null, sign: '', fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent' },
-      );
+      drawIcon(sheet, at, { x, y: place.y + padding, w: circle, h: circle }, icons, isKey ? accent : null);
     let y = place.y + padding + top + spare;
-    const colour = isKey ? 'accent' : 'heading';
+    const colour = isKey ? accent : 'heading';
     sheet.text(`number-${at}`, { x, y, w: place.x + w - x - inches(0.06), h: heights.number }, 'tint', [
       words(valueOf(item), number, { bold: true, colour }),
     ]);
     y += heights.number + inches(0.05);
     if (bar > 0) {
       sheet.shape(`whole-${at}`, { x, y, w: inner, h: BAR }, 'hairline', { name: 'Whole' });
-      sheet.shape(`share-${at}`, { x, y, w: inner * (shares[at] ?? 0), h: BAR }, isKey ? 'accent' : 'block', {
+      sheet.shape(`share-${at}`, { x, y, w: inner * (shares[at] ?? 0), h: BAR }, isKey ? accent : 'block', {
         name: 'Share',
       });
       y += bar;
@@ -121,6 +123,62 @@ function drawTiles(
   });
   return sheet.drawing;
 }
+
+/** The icon of a tile, full in colour where the tile is the one that matters. */
+function drawIcon(
+  sheet: FormSheet,
+  at: number,
+  place: Box,
+  icons: readonly (string | null)[],
+  key: 'accent' | 'accent_2' | null,
+): void {
+  const look = key === null ? ({ fill: 'soft', colour: 'accent' } as const) : ({ fill: key, colour: 'text' } as const);
+  sheet.badge(`icon-${at}`, place, { icon: icons[at] ?? null, sign: '', ...look });
+}
+
+/** Four tiles two by two: the numbers are far larger than in a row, with their icons to the left. */
+function drawSquare(
+  items: readonly FormItem[],
+  icons: readonly (string | null)[],
+  box: Box,
+  size: number,
+  look: FormLook,
+): FormDrawing {
+  const sheet = new FormSheet(look);
+  const h = (box.h - GAP) / 2;
+  const w = (box.w - GAP) / 2;
+  const circle = icons.includes(null) ? 0 : SQUARE.circle;
+  const before = circle === 0 ? PADDING : PADDING * 2 + circle;
+  const inner = w - before - PADDING;
+  const number = numberSize(items, circle === 0 ? 66 : 60, inner, look);
+  const said = items.map((item) => [
+    words(item.label ?? '', size, { bold: true }),
+    ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { colour: 'quiet', space_before_pt: 2 })]),
+  ]);
+  const below = Math.max(...said.map((each) => heightOf(each, inner, look)));
+  const top = number * 1.2 * EMU_PER_PT;
+  const needed = top + below + SQUARE.padding * 2;
+  // Numbers that are hardly larger than their labels would be no figures.
+  if (number < size * SQUARE.contrast || !(needed <= h)) return { parts: [], fits: false };
+  const accent = keyColour(items);
+  items.forEach((item, at) => {
+    const place = { x: box.x + (at % 2) * (w + GAP), y: box.y + Math.floor(at / 2) * (h + GAP), w, h };
+    const isKey = item.is_key === true;
+    const x = place.x + before;
+    const y = place.y + (h - top - below) / 2;
+    sheet.shape(`tile-${at}`, place, 'tint', { name: 'Tile', geometry: 'roundRect', adjust: smallRadius(place) });
+    const sign = { x: place.x + PADDING, y: place.y + (h - circle) / 2, w: circle, h: circle };
+    if (circle > 0) drawIcon(sheet, at, sign, icons, isKey ? accent : null);
+    sheet.text(`number-${at}`, { x, y, w: place.x + w - x - inches(0.06), h: top }, 'tint', [
+      words(valueOf(item), number, { bold: true, colour: isKey ? accent : 'heading' }),
+    ]);
+    sheet.text(`label-${at}`, { x, y: y + top, w: inner, h: below }, 'tint', said[at] ?? []);
+  });
+  return sheet.drawing;
+}
+
+/** Tiles two by two: their icons, their vertical padding, and how much larger a number is than its label. */
+const SQUARE = { circle: inches(1.05), padding: inches(0.15), contrast: 2 } as const;
 
 /**
  * Figures of unlike kinds in their order of importance: the main one large in a dark panel, the others in tiles beside
@@ -191,10 +249,13 @@ export const kpiTiles: VisualForm = {
       const grouped = largestFitting(BODY_SIZES, (size) => drawGroups(spec.items, box, size, look));
       if (grouped.fits) return grouped;
     }
-    const icons = iconsOf(spec, look);
-    // Four tiles without icons form a square: in a row they would use only half the height.
-    if (spec.items.length === 4 && box.w >= NARROW && icons.includes(null)) {
-      const square = largestFitting([20, 18], (size) => drawTiles(spec.items, icons, box, size, look, 2));
+    const icons = iconsOf(spec, look).map((icon, at) => {
+      const { is_key, label = '' } = spec.items[at] ?? {};
+      return icon !== null && is_key === true && asksForAction(label) ? (look.icon('warning') ?? icon) : icon;
+    });
+    const hasShares = spec.items.every((item) => shareOf(item) !== null);
+    if (spec.items.length === 4 && box.w >= NARROW && !hasShares) {
+      const square = largestFitting([22, 20, 18], (size) => drawSquare(spec.items, icons, box, size, look));
       if (square.fits) return square;
     }
     return largestFitting(SIZES[spec.items.length] ?? BODY_SIZES.slice(1), (size) =>

@@ -7,46 +7,49 @@ import { everyItemHas, FormSheet, heightOf, inches, words, NARROW } from './visu
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const GAP = inches(0.45);
-const PADDING = inches(0.1);
+const CAPTION_GAP = inches(0.1);
 const SHARE = 0.5;
-/** Panels around narrow pictures leave the room to the text. */
-const MIN_SHARE = 0.33;
+/** Narrow pictures leave the room to the text. */
+const MIN_SHARE = 0.28;
 
+/** The picture as large as it can be, with its caption below and nothing around it; the points beside it. */
 function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   const { picture, items, note = '' } = spec;
   const style = { signs: items.map((_, at) => (items.length > 1 ? String(at + 1) : '')), is_joined: false };
   if (picture === undefined) return drawRows(items, box, look, style);
   const isNarrow = box.w < NARROW;
   const ratio = look.ratio?.(picture.image_ref);
-  const caption_h = note === '' ? 0 : inches(0.4);
-  const own = ratio === undefined ? SHARE : (ratio * (box.h - 2 * PADDING - caption_h) + 2 * PADDING) / box.w;
+  const caption = [words(note, 14, { colour: 'quiet' })];
+  const captionAt = (w: number): number => {
+    const needed = note === '' ? 0 : heightOf(caption, w, look);
+    return note === '' ? 0 : Math.min(box.h * 0.25, Number.isFinite(needed) ? needed : box.h);
+  };
+  const own = ratio === undefined ? SHARE : (ratio * (box.h - captionAt(box.w * SHARE) - CAPTION_GAP)) / box.w;
   const share = Math.min(SHARE, Math.max(MIN_SHARE, own));
   const frame: Box = isNarrow ? { ...box, h: box.h * SHARE } : { ...box, w: box.w * share };
   const beside: Box = isNarrow
     ? { ...box, y: frame.y + frame.h + GAP / 2, h: box.h - frame.h - GAP / 2 }
     : { ...box, x: frame.x + frame.w + GAP, w: box.w - frame.w - GAP };
   const sheet = new FormSheet(look);
-  sheet.shape('panel', frame, 'tint', { name: 'Panel' });
-  const caption = [words(note, 14, { colour: 'quiet' })];
-  const inner = { x: frame.x + PADDING, w: frame.w - 2 * PADDING };
-  const needed = note === '' ? 0 : heightOf(caption, inner.w, look);
-  const foot = note === '' ? 0 : Math.min(frame.h * 0.3, Number.isFinite(needed) ? needed : frame.h) + PADDING;
-  const place = { ...inner, y: frame.y + PADDING, h: frame.h - 2 * PADDING - foot };
-  sheet.picture('picture', ratio === undefined ? place : whole(place, ratio), picture);
-  if (note !== '') {
-    const y = frame.y + frame.h - foot;
-    sheet.text('caption', { ...inner, y, h: foot - PADDING }, 'tint', caption, { anchor: 'middle' });
-  }
+  const below = captionAt(frame.w);
+  const foot = below === 0 ? 0 : below + CAPTION_GAP;
+  const place = { ...frame, h: frame.h - foot };
+  const shown = ratio === undefined ? place : whole(place, ratio);
+  sheet.picture('picture', shown, picture);
+  if (below > 0)
+    sheet.text('caption', { ...frame, y: shown.y + shown.h + CAPTION_GAP, h: below }, null, caption, {
+      align: isNarrow ? 'center' : 'start',
+    });
   const isPlain = items.every(({ label = '' }) => label === '');
   const rows = isPlain ? drawPoints(items, beside, look) : drawRows(items, beside, look, style);
   return { parts: [...sheet.parts, ...rows.parts], fits: sheet.fits && rows.fits };
 }
 
-/** The middle of a place that a picture with this aspect ratio fills without cropping labels at its edges. */
+/** Where in a place a picture with this aspect ratio is, without cropping labels at its edges: at its start, in the middle of its height. */
 function whole({ x, y, w, h }: Box, ratio: number): Box {
   const width = Math.min(w, h * ratio);
   const height = width / ratio;
-  return { x: x + (w - width) / 2, y: y + (h - height) / 2, w: width, h: height };
+  return { x: w - width < GAP ? x : x + (w - width) / 2, y: y + (h - height) / 2, w: width, h: height };
 }
 
 /** A figure with what it shows: the whole picture, its caption below, two to four points beside it. */

@@ -219,6 +219,14 @@ function besideMark(
 /** A text that begins so near to its point stands at it. */
 const NEAR = inches(0.3);
 
+/** The least width with as many lines as the whole one has, and a little to spare: no last line of a single word. */
+function balanced(paragraphs: readonly FormParagraph[], width: number, look: FormLook): number {
+  const h = heightOf(paragraphs, width, look);
+  const shares = [0.94, 0.88, 0.82, 0.76, 0.7, 0.64];
+  const narrower = shares.findLast((share) => heightOf(paragraphs, width * share, look) <= h);
+  return width * Math.min(1, (narrower ?? 1) + 0.03);
+}
+
 /** Texts alternately above and below the axis. */
 function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -249,22 +257,34 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
     const place = { x: x - TICK.w / 2, y: axis + DOT / 2 + inches(0.03), ...TICK };
     sheet.text(`year-${at}`, place, null, [words(label, 14, { colour: 'quiet' })], { align: 'center' });
   });
-  items.forEach((item, at) => {
+  const texts = items.map((item, at) => {
     const { x, w } = edges.get(at) ?? { x: box.x, w: inches(2) };
-    const isAbove = at % 2 === 0;
-    const isPeriod = typeof points.ends[at] === 'number';
-    stem(
-      sheet,
-      at,
-      (points.xs[at] ?? 0) + (isPeriod ? PERIOD / 2 : 0),
-      isAbove ? axis - DOT / 2 - STEM + inches(0.08) : axis + DOT / 2,
-      STEM - inches(0.08),
-    );
-    const y = isAbove ? box.y : axis + DOT / 2 + STEM;
+    const y = at % 2 === 0 ? box.y : axis + DOT / 2 + STEM;
     const marked = { from: points.xs[at] ?? 0, to: points.ends[at] ?? points.xs[at] ?? 0 };
-    const { place, align } = besideMark(paragraphsOf(item, size), { x, y, w, h: room }, marked, look);
-    const style = { anchor: isAbove ? 'bottom' : 'top', align } as const;
-    sheet.text(`text-${at}`, place, null, paragraphsOf(item, size), style);
+    const paragraphs = paragraphsOf(item, size);
+    const { place, align } = besideMark(paragraphs, { x, y, w, h: room }, marked, look);
+    const width = balanced(paragraphs, place.w, look);
+    const shift = align === 'end' ? place.w - width : align === 'center' ? (place.w - width) / 2 : 0;
+    return {
+      paragraphs,
+      align,
+      place: { ...place, x: place.x + shift, w: width },
+      h: heightOf(paragraphs, width, look),
+    };
+  });
+  // The dates above the axis are in one line, as those below are.
+  const highest = Math.max(...texts.flatMap(({ h }, at) => (at % 2 === 0 ? [h] : [])));
+  const top = Math.max(box.y, box.y + room - highest);
+  texts.forEach(({ paragraphs, align, place, h }, at) => {
+    const isAbove = at % 2 === 0;
+    const x = (points.xs[at] ?? 0) + (typeof points.ends[at] === 'number' ? PERIOD / 2 : 0);
+    const end = axis - DOT / 2;
+    // A line from the words to the axis, not through words beside it.
+    const isBeside = x < place.x - 1 || x > place.x + place.w + 1;
+    const from = isAbove ? Math.min(end - inches(0.1), isBeside ? end - STEM : top + h) + inches(0.08) : axis + DOT / 2;
+    stem(sheet, at, x, from, isAbove ? Math.max(0, end - from) : STEM - inches(0.08));
+    const box_h = isAbove ? box.y + room - top : room;
+    sheet.text(`text-${at}`, { ...place, y: isAbove ? top : place.y, h: box_h }, null, paragraphs, { align });
   });
   return sheet.drawing;
 }

@@ -10,9 +10,11 @@ import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import { composeTranslator } from '../../server/compose.ts';
 import { createBuiltinTextModel } from '../../server/models/builtin/builtin-text-model.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { formDrawer, formSpec } from '../../server/pipeline/forms/form-spec.ts';
+import { deckLabelsOf } from '../../server/pipeline/read/content.ts';
 import { rankLayouts } from '../../server/pipeline/slides/layouts/choose-layout.ts';
 import { layoutNeed } from '../../server/pipeline/slides/layouts/layout-need.ts';
 import { placeOfForm, seatOf } from '../../server/pipeline/slides/layouts/plan-form.ts';
@@ -33,6 +35,8 @@ interface FormSlide {
   title: string;
   kicker: string;
   source: string;
+  /** BCP 47; English when absent. */
+  language?: string;
   form: FormName;
   kind?: 'closing';
   items: FormItem[];
@@ -48,6 +52,11 @@ interface FrameSlide {
   chapter?: string;
   lines: string[][];
 }
+
+/** Of labels in languages that have no own locale files. */
+const ENGLISH = composeTranslator('en');
+
+const CHAPTERS = referenceSlides.filter(({ kind }) => kind === 'section').length;
 
 const PICTURE = 'reference/picture';
 
@@ -82,7 +91,7 @@ function contextOf(catalogue: LayoutCatalogue): SlideContext {
   const text = createBuiltinTextModel();
   const content = { sources: [], preferences: { language: 'en', slide_count: null, tone: '', instructions: '' } };
   return slideContext(
-    { model: text, fallback: text, label: (_, params) => `Source: ${String(params?.['places'] ?? '')}` },
+    { model: text, fallback: text, label: (key) => key },
     {
       content,
       briefing: { title: 'Reference', brief: null, digests: [], stories: [], classes: new Map() },
@@ -92,13 +101,13 @@ function contextOf(catalogue: LayoutCatalogue): SlideContext {
 }
 
 function slideOf(
-  { number, title, kicker: topic, form, kind, items, columns, note, source }: FormSlide,
+  { number, title, kicker: topic, language = 'en', form, kind, items, columns, note, source }: FormSlide,
   context: SlideContext,
   canShow: ReturnType<typeof formDrawer>,
 ): { slide: StoredSlide; isFit: boolean } {
   const planned = outlined(number, kind ?? 'content', title);
   const choice = { form, items, also: [], ...(columns === undefined ? {} : { columns }) };
-  const made = formSpec(choice, { title, language: 'en' });
+  const made = formSpec(choice, { title, language });
   const plan = kind === 'closing' ? closingPlan(context, planned) : contentPlan(context, planned, form);
   if (made === null || plan === null) throw new Error(`no layout for ${form}`);
   const spec: FormSpec = {
@@ -110,7 +119,10 @@ function slideOf(
   const { title: field, kicker, visual } = plan.candidate.assignment;
   draft.putLine(field, title);
   draft.putLine(kicker, topic);
-  draft.putVisual({ kind: 'form', form: spec }, `Source: ${source}`);
+  draft.putVisual(
+    { kind: 'form', form: spec },
+    deckLabelsOf(ENGLISH, language)('slides.source_line', { places: source }),
+  );
   draft.putTitleAlone(context.catalogue.slide_size);
   const box = visual === null ? null : 'field' in visual ? visual.field.box : visual.box;
   return { slide: draft.slide, isFit: box !== null && canShow(spec, box) };
@@ -128,9 +140,11 @@ function frameOf({ number, kind, title, chapter, lines }: FrameSlide, { catalogu
   const candidate = rankLayouts(catalogue, need, [])[0];
   if (candidate === undefined) throw new Error(`no layout for ${kind}`);
   const draft = new SlideDraft({ slide, story: null, need, candidate, findings: [] });
-  const { title: field, subtitle, bodies, chapter_number } = candidate.assignment;
+  const { title: field, subtitle, bodies, kicker, chapter_number } = candidate.assignment;
   draft.putLine(field, title);
   draft.putLine(chapter_number, chapter);
+  if (chapter !== undefined)
+    draft.putLine(kicker, ENGLISH.translate('author', 'slides.chapter', { number: chapter, count: CHAPTERS }));
   const paragraphs = lines.flatMap((line) => line.map((text, level) => ({ runs: [{ text }], level })));
   draft.put(subtitle ?? bodies[0] ?? null, { kind: 'text', paragraphs });
   return draft.slide;
