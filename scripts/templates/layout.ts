@@ -37,8 +37,14 @@ export function words(
 }
 
 /** The chapter above the title, small and in the accent colour; its name is the name of its field. */
-export function kicker({ x = GRID.margin, y = GRID.kickerTop, w = GRID.titleWidth } = {}): Shape {
-  const look: Level = { size: 12, bold: true, isSpacedCaps: true, colour: 'accent1', lineSpacing: 100 };
+export function kicker({
+  x = GRID.margin,
+  y = GRID.kickerTop,
+  w = GRID.titleWidth,
+  size = 12,
+  colour = 'accent1' as Colour,
+} = {}): Shape {
+  const look: Level = { size, bold: true, isSpacedCaps: true, colour, lineSpacing: 100 };
   const place = { anchor: 'ctr', size: 'quarter', shrinks: false } as const;
   return words('{{kicker}}', 21, boxInches(x, y, w, 0.26), 'Chapter', look, place);
 }

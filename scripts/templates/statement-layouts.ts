@@ -1,6 +1,6 @@
 import type { Box } from '../../common/deck/geometry.ts';
 import type { Design } from './design.ts';
-import { FRAME, frame, layoutFooter, source, TINTED_BAND, title, words } from './layout.ts';
+import { FRAME, frame, kicker, layoutFooter, source, TINTED_BAND, title, words } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { BAND, BOTTOM, boxInches, columnBox, GRID, NUMBER_BLOCK, QUOTE_BLOCK, RAIL } from './measures.ts';
 import { decoration, listStyle, MUTED, placeholder, plainStyle, sign } from './shapes.ts';
@@ -41,8 +41,9 @@ export function titleSlide({ cover, display }: Design): Layout {
 /** The opening slide of a chapter, with the chapter number in its corner. */
 export function section({ section: stage, display }: Design): Layout {
   const text: Level = { size: 20, colour: stage.text, spaceBeforePt: 4 };
-  const number: Level = { ...display, size: 36, colour: stage.number, align: 'r', lineSpacing: 95 };
-  const corner = boxInches(11.633, 6.36, 1.1, 0.66);
+  const number: Level = { ...display, size: 66, colour: stage.number, align: 'r', lineSpacing: 95 };
+  const corner = boxInches(11.033, 5.85, 1.7, 1.2);
+  const progress = { y: 6.6, colour: stage.text, size: 14 };
   return {
     name: 'Section',
     type: 'secHead',
@@ -60,6 +61,7 @@ export function section({ section: stage, display }: Design): Layout {
       }),
       words('Text', 1, boxInches(margin, 4.5, 7.6, 1.5), 'What this chapter says', text),
       words('{{chapter_number}}', 22, corner, '1', number, { anchor: 'ctr' }),
+      kicker(progress),
     ],
   };
 }
@@ -84,8 +86,8 @@ export function agenda({ block, onBlock, railArt }: Design): Layout {
         box: boxInches(RAIL + 0.6, titleTop, EDGE - RAIL - 0.6, 5.9),
         anchor: 'ctr',
         style: listStyle(
-          { size: 24, bold: true, spaceBeforePt: 30, bullet: ['1', 0.75, 0] },
-          { size: 18, bold: false, spaceBeforePt: 4, colour: MUTED, bullet: ['', 0, 0.75] },
+          { size: 28, bold: true, spaceBeforePt: 40, bullet: ['1', 0.75, 0] },
+          { size: 20, bold: false, spaceBeforePt: 6, colour: MUTED, bullet: ['', 0, 0.75] },
         ),
         prompt: 'Click to add the points of the agenda',
       }),
@@ -151,7 +153,7 @@ export function closing({ closing: stage, display }: Design): Layout {
         name: 'Text',
         type: 'body',
         idx: 1,
-        box: columnBox(12, 2.3, 4),
+        box: columnBox(12, 2.05, 4.45),
         style: listStyle(
           { size: 24, ...on, spaceBeforePt: 18 },
           { size: 18, ...on, spaceBeforePt: 6 },

@@ -21,16 +21,20 @@ const CAPITALS = 0.8;
 const MAX_POINTS = 4;
 const MAX_CALLOUTS = 3;
 
-/** Puts the chapter over the title, and the number of a chapter on its first slide, where the layout has places for them. */
+/** Puts the chapter over the title; on the first slide of a chapter its number and how many there are, where the layout has places for them. */
 export function putFrame(context: SlideContext, { slide, candidate, story }: PlannedSlide, draft: SlideDraft): void {
   const { kicker, chapter_number: number } = candidate.assignment;
-  if (kicker !== null) draft.putLine(kicker, kickerOf(context, slide, kicker, story?.about));
-  if (number === null || slide.kind !== 'section') return;
-  const chapters = context.outline.slides.filter(({ kind }) => kind === 'section');
-  const inAgenda = context.outline.slides.some(({ kind }) => kind === 'agenda')
-    ? agendaTitles(context).indexOf(slide.title)
-    : -1;
-  draft.putLine(number, String((inAgenda === -1 ? chapters.findIndex(({ id }) => id === slide.id) : inAgenda) + 1));
+  if (slide.kind !== 'section') {
+    if (kicker !== null) draft.putLine(kicker, kickerOf(context, slide, kicker, story?.about));
+    return;
+  }
+  const chapters = context.outline.slides.flatMap(({ kind, title }) => (kind === 'section' ? [title] : []));
+  const listed = context.outline.slides.some(({ kind }) => kind === 'agenda') ? agendaTitles(context) : [];
+  const titles = listed.includes(slide.title) ? listed : chapters;
+  const at = titles.indexOf(slide.title) + 1;
+  if (number !== null) draft.putLine(number, String(at));
+  if (kicker !== null && titles.length > 1)
+    draft.putLine(kicker, context.label('slides.chapter', { number: at, count: titles.length }));
 }
 
 /** Fewer chapters are no agenda. */

@@ -1,5 +1,6 @@
 import { EMU_PER_INCH } from '../../../deck/geometry.ts';
 import type { Box, Size } from '../../../deck/geometry.ts';
+import { isFrameField } from '../../../deck/layout.ts';
 import type { LayoutField, LayoutRole } from '../../../deck/layout.ts';
 import { isAtFoot, isKicker, roughLines } from './layout-fields.ts';
 
@@ -57,7 +58,9 @@ function roleAlone(layout: LayoutShape): LayoutRole {
   const title = layout.fields.find((field) => field.kind === 'title');
   const isBeside = (box: Box): boolean =>
     isAtFoot(box, size) || (title !== undefined && isKicker(box, title.box, size));
-  const fields = layout.fields.filter(({ kind, box }) => kind !== 'caption' || !isBeside(box));
+  const fields = layout.fields.filter(
+    ({ name, kind, box }) => !isFrameField(name) && (kind !== 'caption' || !isBeside(box)),
+  );
   const of = (kind: LayoutField['kind']): LayoutField[] => fields.filter((field) => field.kind === kind);
   const bodies = fields.filter(({ kind, text }) => kind === 'body' || (kind === 'object' && text !== undefined));
   const captions = of('caption');
