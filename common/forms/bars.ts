@@ -61,7 +61,7 @@ function figuresOf({ items, columns = [] }: FormSpec): Figures {
 }
 
 /** Bars that stand out: one, or some that are side by side. */
-function sideBySide([category, ...others]: readonly number[]): ChartSpec['emphasis'] {
+export function sideBySide([category, ...others]: readonly number[]): ChartSpec['emphasis'] {
   if (category === undefined || others.some((at, index) => at !== category + index + 1)) return undefined;
   return others.length === 0 ? { category } : { category, count: others.length + 1 };
 }

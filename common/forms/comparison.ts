@@ -64,7 +64,8 @@ function rowsOf({ corner, columns, rows }: Grid): TableCell[][] {
 /** Whether every item is in the grid, and enough of its cells are filled. */
 export function isGrid(spec: FormSpec, most: { columns: number; rows: number }, least: number): boolean {
   const { columns, rows } = gridOf(spec);
-  const cells = rows.flatMap((row) => row.cells);
+  // A row of one cell sums up the others, or what is left out.
+  const cells = rows.flatMap((row) => (row.cells.filter((item) => item !== undefined).length === 1 ? [] : row.cells));
   const empty = cells.filter((item) => item === undefined).length;
   const isSized =
     columns.length >= least && columns.length <= most.columns && rows.length >= 2 && rows.length <= most.rows;

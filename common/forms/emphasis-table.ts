@@ -78,7 +78,11 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   const isKeyRow = rows.map(({ cells }) => cells.every((item) => item === undefined || item.is_key === true));
   const isKeyColumn = byColumn.map((cells) => cells.every((item) => item === undefined || item.is_key === true));
   const cellOf = (item: FormItem | undefined, row: number, at: number): TableCell => {
-    const cell = { text: cellText(item), align: align(at) };
+    const isSum = rows[row]?.cells.filter((each) => each !== undefined).length === 1 && columns.length > 1;
+    // Nothing is missing where a sum or a status has no words.
+    const isBlank = item === undefined && (isSum || status[at] === true);
+    const cell = { text: isBlank ? '' : cellText(item), align: align(at) };
+    if (isBlank) return cell;
     if (status[at] && cell.text !== '–')
       return { ...cell, bold: true, look: statusLook(cell.text, isKeyRow[row] === true || item?.is_key === true) };
     // Text directly after a number would touch it.

@@ -150,16 +150,16 @@ function drawSquare(
   const circle = icons.includes(null) ? 0 : SQUARE.circle;
   const before = circle === 0 ? PADDING : PADDING * 2 + circle;
   const inner = w - before - PADDING;
-  const number = numberSize(items, circle === 0 ? 66 : 60, inner, look);
   const said = items.map((item) => [
     words(item.label ?? '', size, { bold: true }),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { colour: 'quiet', space_before_pt: 2 })]),
   ]);
   const below = Math.max(...said.map((each) => heightOf(each, inner, look)));
+  const most = Math.min(circle === 0 ? 66 : 60, (h - below - SQUARE.padding * 2) / (1.2 * EMU_PER_PT));
+  const number = Number.isFinite(most) ? numberSize(items, most, inner, look) : 0;
   const top = number * 1.2 * EMU_PER_PT;
-  const needed = top + below + SQUARE.padding * 2;
   // Numbers that are hardly larger than their labels would be no figures.
-  if (number < size * SQUARE.contrast || !(needed <= h)) return { parts: [], fits: false };
+  if (number < size * SQUARE.contrast) return { parts: [], fits: false };
   const accent = keyColour(items);
   items.forEach((item, at) => {
     const place = { x: box.x + (at % 2) * (w + GAP), y: box.y + Math.floor(at / 2) * (h + GAP), w, h };

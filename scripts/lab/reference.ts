@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { FormItem, FormName, FormSpec } from '../../common/deck/form.ts';
+import { KICKER } from '../../common/deck/layout.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../common/deck/outline.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
@@ -10,7 +11,7 @@ import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { composeTranslator } from '../../server/compose.ts';
+import { composeModels, composeTranslator } from '../../server/compose.ts';
 import { createBuiltinTextModel } from '../../server/models/builtin/builtin-text-model.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { formDrawer, formSpec } from '../../server/pipeline/forms/form-spec.ts';
@@ -22,7 +23,11 @@ import type { PlannedSlide } from '../../server/pipeline/slides/layouts/plan-lay
 import { slideContext } from '../../server/pipeline/slides/slide-context.ts';
 import type { SlideContext } from '../../server/pipeline/slides/slide-context.ts';
 import { SlideDraft } from '../../server/pipeline/slides/slide-draft.ts';
-import { readInputFile } from '../deck/read-inputs.ts';
+import { createIsolate } from '../../plugins/ingest/isolate.ts';
+import { readModelConfig } from '../../server/kernel/config/model-config.ts';
+import { childEnvironment } from '../../server/kernel/sdk/child-programs.ts';
+import { makeDeckFile } from '../deck/make-deck-file.ts';
+import { readInputFile, readInputs } from '../deck/read-inputs.ts';
 import referenceSlides from './reference-slides.json' with { type: 'json' };
 
 export const usage = `npm run lab -- reference OUT [TEMPLATE] [PICTURE]
@@ -58,6 +63,16 @@ const ENGLISH = composeTranslator('en');
 
 const CHAPTERS = referenceSlides.filter(({ kind }) => kind === 'section').length;
 
+/** The first slide of data that a deck of a file has. */
+interface DataSlide {
+  number: number;
+  kind: 'data';
+  file: string;
+  kicker: string;
+}
+
+type ReferenceSlide = DataSlide | FormSlide | FrameSlide;
+
 const PICTURE = 'reference/picture';
 
 export async function run([out, template = 'general', picture]: string[]): Promise<number> {
@@ -71,7 +86,11 @@ export async function run([out, template = 'general', picture]: string[]): Promi
   const context = contextOf(catalogue);
   const canShow = formDrawer(typesetter, catalogue.fonts.minor);
   let misfits = 0;
-  const slides = (referenceSlides as readonly (FormSlide | FrameSlide)[]).map((wanted): StoredSlide => {
+  const data = new Map<number, StoredSlide>();
+  for (const wanted of referenceSlides as readonly ReferenceSlide[])
+    if (wanted.kind === 'data') data.set(wanted.number, await dataSlide(wanted, { bytes, name: template }));
+  const slides = (referenceSlides as readonly ReferenceSlide[]).flatMap((wanted): StoredSlide | StoredSlide[] => {
+    if (wanted.kind === 'data') return data.get(wanted.number) ?? [];
     if ('lines' in wanted) return frameOf(wanted, context);
     const { slide, isFit } = slideOf(wanted, context, canShow);
     if (!isFit) {
@@ -85,6 +104,29 @@ export async function run([out, template = 'general', picture]: string[]): Promi
   const placed = placeDeck(deck, catalogue, { typesetter, images: new Map([[PICTURE, image]]) });
   await writeFile(join(out, 'reference.pptx'), writeDeck(master, placed));
   return misfits === 0 ? 0 : 1;
+}
+
+/** Made by the built-in model as any deck is, with the name of its chapter. */
+async function dataSlide(
+  { file, kicker }: DataSlide,
+  template: Parameters<typeof makeDeckFile>[0]['template'],
+): Promise<StoredSlide> {
+  const models = await composeModels(readModelConfig(process.env, undefined));
+  const isolate = createIsolate({ environment: childEnvironment(process.env) });
+  try {
+    const path = join(process.env['SAMPLES_DIR'] ?? '', 'content', file);
+    const sources = await readInputs([path], '', { isolate, models }, () => undefined);
+    const options = { slides: null, language: null, tone: '', instructions: '' };
+    const { deck, catalogue } = await makeDeckFile({ sources, models, template, ...options });
+    const slide = deck.slides.find(({ kind }) => kind === 'content');
+    const layout = catalogue.layouts.find(({ layout_id }) => layout_id === slide?.layout_id);
+    const field = layout?.fields.find(({ name }) => name === KICKER);
+    if (slide === undefined) throw new Error(`${file} has no slide of data`);
+    const words = { kind: 'text' as const, paragraphs: [{ runs: [{ text: kicker }], level: 0 }] };
+    return field === undefined ? slide : { ...slide, fields: { ...slide.fields, [field.name]: words } };
+  } finally {
+    isolate.close();
+  }
 }
 
 function contextOf(catalogue: LayoutCatalogue): SlideContext {

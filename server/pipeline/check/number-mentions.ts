@@ -280,6 +280,13 @@ export function pointNumber(sentence: string, language: string): string | null {
   return strong ?? (isSmall ? null : (last?.text ?? null));
 }
 
+/** The amount that a sentence begins with and dates: "17.9 trillion in 2022 after 1.2 trillion in 2000"; null where it has none. */
+export function datedAmount(sentence: string, language: string): string | null {
+  const first = shortMentions(sentence, language)[0]?.text;
+  if (first === undefined || !sentence.startsWith(first)) return null;
+  return /^ (?:(?:in|im|em|en) |\()/u.test(sentence.slice(first.length)) ? first : null;
+}
+
 function shortMentions(sentence: string, language: string): NumberMention[] {
   return findNumbers(sentence, language).filter(({ kind, text }) => kind === 'number' && text.length <= MAX_CHARS);
 }

@@ -43,6 +43,8 @@ describe('a point beside a chart', () => {
     expect(linesOf('Bolts make up 46 % of sales')).toEqual(['46 %', 'Bolts make up 46 % of sales']);
     expect(linesOf('35 % growth since 2000: China')).toEqual(['35 %', 'China, growth since 2000']);
     expect(linesOf('76 % growth: Q3, the least')).toEqual(['76 %', 'growth: Q3, the least']);
+    const went = '17.9 trillion in 2022 after 1.2 trillion in 2000: China';
+    expect(linesOf(went)).toEqual(['17.9 trillion', 'China in 2022 after 1.2 trillion in 2000']);
     // Of several numbers none is the one.
     expect(linesOf('USA: 46 gold, 37 silver, 38 bronze')).toEqual(['USA: 46 gold, 37 silver, 38 bronze']);
     expect(wholeText({ text: 'Bolts make up 46 % of sales', value: '46 %' })).toBe('Bolts make up 46 % of sales');

@@ -4,7 +4,7 @@ import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
 import { isMachineName } from '../brief/present-table.ts';
 import { evidenceText } from '../check/evidence.ts';
-import { pointNumber } from '../check/number-mentions.ts';
+import { datedAmount, pointNumber } from '../check/number-mentions.ts';
 import { isComparable } from '../check/safe-sentences.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
@@ -198,6 +198,8 @@ export function pointsBeside(field: LayoutField, points: readonly string[], lang
 function numberOver(point: string, language: string): string | null {
   const number = pointNumber(point, language);
   if (number === null || point.startsWith(number)) return number;
+  const dated = datedAmount(point, language);
+  if (dated !== null) return dated;
   const others = point.replace(number, '').match(/\d+/gu) ?? [];
   return others.some((each) => !YEAR.test(each)) ? null : number;
 }
@@ -207,12 +209,12 @@ const YEAR = /^(?:19|20)\d{2}$/u;
 /** What a point says after the number that it begins with and that stands large over it: both are read as one sentence. */
 function afterNumber(point: string, number: string): string {
   const rest = point.startsWith(number) ? point.slice(number.length).trim() : '';
-  return /^\p{L}/u.test(rest) ? nameFirst(rest) : point;
+  return /^[\p{L}(]/u.test(rest) ? nameFirst(rest) : point;
 }
 
 /** Not "of the total: Bolts", which reads on from its share. */
-const NAMED_LAST = /^(?<said>(?!of |der |des |von |do |da |de )\p{Ll}[^:]*): (?<name>[^:,]{1,48})$/u;
-const AT_TIME = /^(?:in|im|em|en) /u;
+const NAMED_LAST = /^(?<said>(?!of |der |des |von |do |da |de )[\p{Ll}(][^:]*): (?<name>[^:,]{1,48})$/u;
+const AT_TIME = /^(?:(?:in|im|em|en) |\()/u;
 
 /** "growth since 2000: China" under its number: what it is of comes first, as in other captions. */
 function nameFirst(rest: string): string {

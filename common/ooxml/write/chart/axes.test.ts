@@ -61,7 +61,7 @@ describe('the axes of a standing chart', () => {
         c:majorGridlines/c:spPr/a:ln/a:solidFill/a:schemeClr bg1
         c:majorGridlines/c:spPr/a:ln/a:solidFill/a:schemeClr/a:lumMod 85000
         c:majorGridlines/c:spPr/a:ln/a:round
-        c:numFmt formatCode=0.0 sourceLinked=0
+        c:numFmt formatCode=0 sourceLinked=0
         c:majorTickMark none
         c:minorTickMark none
         c:tickLblPos nextTo
@@ -147,10 +147,18 @@ describe('looks of axes', () => {
     expect(value.added).toEqual(['c:tickLblPos none']);
   });
 
+  it('have decimals only where their lines need them', () => {
+    const formatOf = (values: number[], number_format: string): string =>
+      xmlLines(pair({}, column(values, { number_format })).value, /txPr/).find((each) => each.includes('numFmt')) ?? '';
+    expect(formatOf([0.4, 0.9], '0.0')).toContain('formatCode=0.0 ');
+    expect(formatOf([1, 3], '0.0')).toContain('formatCode=0 ');
+    expect(formatOf([1e13, 2.6e13], '0.0,,,," T"')).toContain('formatCode=0,,,," T" ');
+  });
+
   it('take a stated scale as it is', () => {
     const scale = { min: 2, max: 8, majorUnit: 3, numberFormat: '0%', isShown: true };
     expect(differences({ scale }).value).toEqual({
-      gone: ['c:scaling/c:min 0', 'c:numFmt formatCode=0.0 sourceLinked=0', 'c:majorUnit 1'],
+      gone: ['c:scaling/c:min 0', 'c:numFmt formatCode=0 sourceLinked=0', 'c:majorUnit 1'],
       added: ['c:scaling/c:max 8', 'c:scaling/c:min 2', 'c:numFmt formatCode=0% sourceLinked=0', 'c:majorUnit 3'],
     });
   });

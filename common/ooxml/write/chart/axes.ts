@@ -108,6 +108,14 @@ function rotationOf({ isLevel, isHorizontal, labelEvery }: AxesLook): { rotation
 /** In 1/60000 of a degree. */
 const UNSEEN_TURN = 60;
 
+/** The format of an axis: without decimals that would be zero at all its lines ("30.0 T"). */
+function axisFormat(code: string, step: number | undefined): string {
+  const [, figure = '', decimals = '', scale = ''] = /^([#,0]*0)(\.0+)(,*)(?![#0?])/u.exec(code) ?? [];
+  if (decimals === '' || step === undefined) return code || 'General';
+  const shown = (step / 1000 ** scale.length) * (code.includes('%') ? 100 : 1);
+  return Number.isInteger(Number(shown.toPrecision(9))) ? `${figure}${code.slice((figure + decimals).length)}` : code;
+}
+
 function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): XmlElement {
   const title = chart.value_axis_title;
   const { min, max, majorUnit, numberFormat, isShown } = look.scale ?? scaleOf(chart, look);
@@ -126,7 +134,7 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
     el('c:axPos', { val: look.isHorizontal ? 'b' : 'l' }),
     isShown ? el('c:majorGridlines', {}, el('c:spPr', {}, line(HAIRLINE, gridColour(context.background)))) : null,
     title ? axisTitle(title, context, look.isHorizontal ? {} : { rotation: UPWARDS }) : null,
-    el('c:numFmt', { formatCode: numberFormat ?? (chart.number_format || 'General'), sourceLinked: 0 }),
+    el('c:numFmt', { formatCode: numberFormat ?? axisFormat(chart.number_format, majorUnit), sourceLinked: 0 }),
     el('c:majorTickMark', { val: 'none' }),
     el('c:minorTickMark', { val: 'none' }),
     el('c:tickLblPos', { val: isShown ? 'nextTo' : 'none' }),

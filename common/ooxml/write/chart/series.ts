@@ -143,7 +143,7 @@ export function isEmphasised(chart: ChartSpec, category: number | undefined): bo
 }
 
 /** Chart kinds in which several categories may be emphasised. */
-const COUNTED: ReadonlySet<ChartSpec['kind']> = new Set(['bar', 'column']);
+const COUNTED: ReadonlySet<ChartSpec['kind']> = new Set(['bar', 'column', 'waterfall']);
 
 /** The paint of a slice of a pie or doughnut. */
 export function slicePaint(chart: ChartSpec, slice: number): Paint {

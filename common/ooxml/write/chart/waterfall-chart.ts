@@ -10,7 +10,7 @@ import type { ValueScale } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels, formattedWidth } from './data-labels.ts';
 import type { LabelLook } from './data-labels.ts';
-import { columnData, emphasisOf, namesFitLevel, seriesHead } from './series.ts';
+import { columnData, emphasisOf, isEmphasised, namesFitLevel, seriesHead } from './series.ts';
 import { signedFormat, waterfallSheet } from './waterfall-sheet.ts';
 import type { WaterfallRole } from './waterfall-sheet.ts';
 
@@ -71,6 +71,7 @@ export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElem
       head,
       el('c:spPr', {}, fillOf(role, context), el('a:ln', {}, el('a:noFill'))),
       el('c:invertIfNegative', { val: 0 }),
+      mutedPoints(chart, role, context),
       label === undefined ? null : labels(chart, label, labelScale, context),
       values,
     );
@@ -129,6 +130,28 @@ function fillOf(role: WaterfallRole, context: ChartContext): XmlElement {
   }
 }
 
+const CHANGES: ReadonlySet<WaterfallRole> = new Set<WaterfallRole>(['rise', 'fall', 'riseBelow', 'fallBelow']);
+
+/** The changes beside those that the message is about: in the colour of what is not the point. */
+function mutedPoints(chart: ChartSpec, role: WaterfallRole, context: ChartContext): XmlElement[] {
+  const { category } = emphasisOf(chart);
+  if (category === undefined || !CHANGES.has(role) || waterfallSteps(chart)[category]?.kind === 'total') return [];
+  return waterfallSteps(chart).flatMap(({ kind }, at) =>
+    kind === 'total' || isEmphasised(chart, at)
+      ? []
+      : [
+          el(
+            'c:dPt',
+            {},
+            el('c:idx', { val: at }),
+            el('c:invertIfNegative', { val: 0 }),
+            el('c:bubble3D', { val: 0 }),
+            el('c:spPr', {}, solid(tone(context.background, 'mutedFill'))),
+          ),
+        ],
+  );
+}
+
 function labels(chart: ChartSpec, kind: 'total' | 'rise' | 'fall', scale: number, context: ChartContext): XmlElement {
   const isShown = scale > 0;
   const look = (isBold: boolean): LabelLook => ({
@@ -138,11 +161,11 @@ function labels(chart: ChartSpec, kind: 'total' | 'rise' | 'fall', scale: number
     text: { isBold, isUnbroken: true, ...(scale > 1 ? { scale } : {}) },
   });
   const { category } = emphasisOf(chart);
-  const isOwn = category !== undefined && waterfallSteps(chart)[category]?.kind === kind;
+  const own = waterfallSteps(chart).flatMap((step, at) => (step.kind === kind && isEmphasised(chart, at) ? [at] : []));
   return dataLabels(
     look(kind === 'total'),
     context,
-    isShown && isOwn && kind !== 'total' ? [{ index: category, look: look(true) }] : [],
+    isShown && category !== undefined && kind !== 'total' ? own.map((index) => ({ index, look: look(true) })) : [],
   );
 }
 

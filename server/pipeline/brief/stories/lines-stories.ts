@@ -51,16 +51,12 @@ export function linesStory(
   draft.message = message;
   // What is beside the chart is about what its title names, then what that is measured by.
   const isOther = emphasised !== leader;
-  if (isOther) {
-    const ends = { first: emphasised.first, last: emphasised.last };
+  const addEnds = ({ line, from, to, first, last }: Span): void =>
     draft.addPoint('point_went', {
-      ...{ measure: mentioned(emphasised.line.name), from: when(emphasised.from), to: when(emphasised.to) },
-      ...{
-        first: phraseValue(ends.first, measure.style, language),
-        last: phraseValue(ends.last, measure.style, language),
-      },
+      ...{ measure: mentioned(line.name), from: when(from), to: when(to) },
+      ...{ first: phraseValue(first, measure.style, language), last: phraseValue(last, measure.style, language) },
     });
-  }
+  if (isOther) addEnds(emphasised);
   // Whoever grew fastest and is small beside the leader is compared by growth, not by size.
   const grown =
     isOther && comparable.length === whole.length && emphasised.last.value < leader.last.value * FLAT
@@ -77,8 +73,12 @@ export function linesStory(
     comparable.includes(leader) &&
     leader.last.value > leader.first.value
   ) {
-    const growth = phraseGrowth(leader.first, leader.last, language);
-    draft.addPoint('point_grew', { name: mentioned(leader.line.name), growth, period: when(leader.from) });
+    // A growth in percent beside one in times would look like the larger.
+    if (isManifold(emphasised)) addEnds(leader);
+    else {
+      const growth = phraseGrowth(leader.first, leader.last, language);
+      draft.addPoint('point_grew', { name: mentioned(leader.line.name), growth, period: when(leader.from) });
+    }
   } else if (isOther || message !== draft.say('leads_in', leadPoint)) draft.addPoint('point_leads_in', leadPoint);
   for (const { name, other, period } of overtakings(frame, shown)) {
     if (isOther && name !== emphasised.line.name) continue;
@@ -157,9 +157,14 @@ function sharedTurn(draft: StoryDraft, frame: TimeFrame, whole: readonly Span[])
   return draft.say(areDown ? 'all_fell' : 'all_rose', { measure: plainCase(frame.measure.name), count, ...periods });
 }
 
+/** Growth that is said in times. */
+function isManifold({ first, last }: Span): boolean {
+  return last.value >= first.value * 2.5;
+}
+
 function fastestMessage(draft: StoryDraft, span: Span, frame: TimeFrame, language: string): string {
   const name = mentioned(span.line.name);
-  const areTimes = span.last.value >= span.first.value * 2.5;
+  const areTimes = isManifold(span);
   if (frame.subject !== '') {
     const whole = { measure: frame.measure.name, name, from: when(span.from), to: when(span.to) };
     const message = areTimes
