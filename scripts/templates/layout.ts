@@ -36,13 +36,15 @@ export function words(
   return placeholder({ name, type: 'body', idx, box, style, prompt, hasCustomPrompt: true, ...place });
 }
 
+const ACCENT: Colour = 'accent1';
+
 /** The chapter above the title, small and in the accent colour; its name is the name of its field. */
 export function kicker({
   x = GRID.margin,
   y = GRID.kickerTop,
   w = GRID.titleWidth,
   size = 12,
-  colour = 'accent1' as Colour,
+  colour = ACCENT,
 } = {}): Shape {
   const look: Level = { size, bold: true, isSpacedCaps: true, colour, lineSpacing: 100 };
   const place = { anchor: 'ctr', size: 'quarter', shrinks: false } as const;
