@@ -79,7 +79,7 @@ describe('withUnsaid', () => {
     expect(withUnsaid('Source: a.docx', undefined, label)).toBe('Source: a.docx');
     expect(withUnsaid('Source: a.docx', 'endpoint '.repeat(20), label)).toBe('Source: a.docx');
     expect(withUnsaid('Source: a.docx, Trial, Endpoints', 'endpoint 5', label, 50)).toBe(
-      'Source: a.docx, Endpoints. Not shown: endpoint 5',
+      'Source: a.docx, Trial … Not shown: endpoint 5',
     );
   });
 });

@@ -88,7 +88,7 @@ function namesThatFit(
 
 /**
  * A line of sources with what the writer of a slide says that it leaves out, where both have room; to have it, the line names the
- * file and the innermost place alone.
+ * first of several places alone, and says that there are more.
  * @param fieldRoom characters that the field of the line holds; undefined where the line goes to the footer.
  */
 export function withUnsaid(
@@ -98,15 +98,18 @@ export function withUnsaid(
   fieldRoom?: number,
 ): string | undefined {
   if (names === undefined) return line;
-  const both = [line, shortLine(line)].map((each) =>
-    [each, label('slides.not_shown', { names })].filter(Boolean).join('. '),
-  );
+  const both = [line, shortLine(line)].map((each) => withNote(each, label('slides.not_shown', { names })));
   return both.find((each) => each.length <= footerRoom(fieldRoom)) ?? line;
 }
 
 function shortLine(line: string | undefined): string | undefined {
-  const places = line?.split(', ') ?? [];
-  return places.length > 2 ? [places[0], places.at(-1)].join(', ') : line;
+  const [file, first, ...more] = line?.split(', ') ?? [];
+  return more.length > 0 ? `${file}, ${first} …` : line;
+}
+
+function withNote(line: string | undefined, note: string): string {
+  if (line === undefined) return note;
+  return line.endsWith('…') ? `${line} ${note}` : `${line}. ${note}`;
 }
 
 function footerRoom(fieldRoom: number | undefined): number {
@@ -132,7 +135,7 @@ export function namesLeftOut(
   const parts = [...itemsLeftOut(context, slide, shown), ...uncoveredNames(context, slide)];
   const missing = [...new Map(parts.map((part) => [part.key, part])).values()];
   const names = missing.flatMap(({ name }) => (name === '' ? [] : [name]));
-  const without = [shortLine(line), context.label('slides.not_shown', { names: '' })].filter(Boolean).join('. ');
+  const without = withNote(shortLine(line), context.label('slides.not_shown', { names: '' }));
   return namesThatFit(names, missing.length, footerRoom(fieldRoom) - without.length, context.label);
 }
 
