@@ -5,6 +5,7 @@ import { EMU_PER_INCH, EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { LevelStyle, TextFrame } from '../deck/layout.ts';
 import type { TableSpec } from '../deck/slide.ts';
+import { measuredShare } from '../typeset/fonts/match-font.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import type { FormPaint, FormParagraph, FormPart, FormPath, FormRun, FormShape, FormText } from './part.ts';
 
@@ -115,9 +116,10 @@ const LARGE_SHARE = 0.84;
 
 /** Height in EMU of paragraphs at a width; infinite if a word is wider. */
 export function heightOf(paragraphs: readonly FormParagraph[], width: number, look: FormLook): number {
-  const room = width * SPARE;
+  const isBold = paragraphs.some(({ runs }) => runs.some(({ bold }) => bold === true));
+  const room = width * SPARE * measuredShare(look.font, isBold);
   const isTorn = paragraphs.some(({ runs, size_pt }) => {
-    const widest = size_pt > LARGE_PT ? room * LARGE_SHARE : room;
+    const widest = size_pt > LARGE_PT ? Math.min(room, width * SPARE * LARGE_SHARE) : room;
     return runs.some(({ text, bold }) => widestWord(text, size_pt, bold === true, look) > widest);
   });
   if (isTorn || room <= 0) return Number.POSITIVE_INFINITY;

@@ -183,11 +183,8 @@ function usableShare(meter: WidthMeter, { paragraphs, scale }: TextBlock): numbe
   const shares = paragraphs
     .flatMap(({ runs }) => runs)
     .filter(({ text }) => text !== '')
-    .map(({ font, size_pt }) =>
-      Math.min(
-        meter.registry.substitute(font) === null ? 1 : measuredShare(font),
-        size_pt * scale.font_scale >= BIG_PT ? BIG_SHARE : 1,
-      ),
+    .map(({ font, size_pt, bold }) =>
+      Math.min(measuredShare(font, bold), size_pt * scale.font_scale >= BIG_PT ? BIG_SHARE : 1),
     );
   return Math.min(1, ...shares);
 }

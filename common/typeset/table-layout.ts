@@ -2,6 +2,7 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { TableSpec } from '../deck/slide.ts';
 import { FULL_SIZE, plainParagraph } from './block-of.ts';
+import { measuredShare } from './fonts/match-font.ts';
 import { setParagraph, singleLinePt } from './set-paragraph.ts';
 import type { WidthMeter } from './width-meter.ts';
 
@@ -72,7 +73,7 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
     table.total_rows.includes(row) ||
     (table.rows[row]?.[column]?.bold ?? false);
   const textWidth = (text: string, isBold: boolean): number =>
-    meter.widthEm(text, { font, bold: isBold, italic: false }) * size;
+    (meter.widthEm(text, { font, bold: isBold, italic: false }) * size) / measuredShare(font, isBold);
 
   const linePt = singleLinePt(meter, { font, size_pt: size, bold: false, italic: false, line_spacing: { factor: 1 } });
   const needs = columnNeeds(table, (text, row, column) => textWidth(text, bold(row, column)));
@@ -84,7 +85,7 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
       return setParagraph(
         meter,
         plainParagraph([{ ...look, text: cell.text }], look),
-        { width_pt: room, wraps: true, scale: FULL_SIZE },
+        { width_pt: room * measuredShare(font, look.bold), wraps: true, scale: FULL_SIZE },
         '',
       ).lines.length;
     });
