@@ -114,6 +114,8 @@ export interface LayoutModel {
   free_area: Box | null;
   /** What is behind the content beside the background: a band that carries it, or art that shows between it. */
   decoration?: 'art' | 'band';
+  /** Its background is another one than its master's. */
+  has_own_background?: true;
   /** How the master sets a title and running text where the layout has no field large enough for them; insets are 0. */
   free_text?: { title?: TextFrame; body?: TextFrame };
   /** Theme-resolved typefaces of its master, where they are not the catalogue's. */

@@ -146,8 +146,12 @@ function compose(outer: Affine, inner: Affine): Affine {
 export function isSlantedLine({ kind, element, box }: PlacedShape): boolean {
   if (kind !== 'sp' && kind !== 'cxnSp') return false;
   const preset = attribute(descend(element, 'spPr', 'prstGeom'), 'prst');
-  return (preset === 'line' || preset === 'straightConnector1') && box !== null && box.w > 0 && box.h > 0;
+  const isLine = preset === 'line' || preset === 'straightConnector1';
+  return isLine && box !== null && Math.min(box.w, box.h) > SLANT * Math.max(box.w, box.h);
 }
+
+/** Lines drawn by hand are a hair off the horizontal. */
+const SLANT = 0.01;
 
 /** Placeholders that PowerPoint fills itself: date, footer, slide number, header. They are never content fields. */
 export const HEADER_FOOTER_TYPES: ReadonlySet<string> = new Set(['dt', 'ftr', 'sldNum', 'hdr']);

@@ -48,7 +48,8 @@ export function findFreeArea(input: FreeAreaInput): Box | null {
   const left = masterBody?.x ?? Math.round(size.w * MARGIN);
   const right = masterBody ? masterBody.x + masterBody.w : size.w - left;
   const bottom = masterBody ? masterBody.y + masterBody.h : Math.round(size.h * (1 - 2 * MARGIN));
-  let top = input.masterTitle?.y ?? Math.round(size.h * MARGIN);
+  const tops = [input.masterTitle?.y, masterBody?.y].flatMap((y) => y ?? []);
+  let top = tops.length === 0 ? Math.round(size.h * MARGIN) : Math.min(...tops);
   if (title !== null && isTitleAtTop) {
     const below = title.y + title.h;
     top = masterBody && masterBody.y >= below ? masterBody.y : below + gap;

@@ -176,6 +176,12 @@ function backdecorationOf(layer: Layer, theme: Theme): Background {
   );
 }
 
+/** Whether a layout's background is another one than its master's. @param layers master, then layout. */
+export function hasOtherBackground(layers: readonly Layer[], theme: Theme): boolean {
+  const [of = null, own = null] = layers.map((layer) => backdecorationOf(layer, theme));
+  return own !== null && (own === 'picture' || JSON.stringify(own) !== JSON.stringify(of));
+}
+
 function fillOf(properties: Element | null, colours: ColourContext): Background {
   for (const child of childElements(properties)) {
     const background = fillElement(child, colours);

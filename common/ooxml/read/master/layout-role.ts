@@ -25,6 +25,16 @@ const QUOTE_LINES = 2.5;
  */
 export function inferRoles(layouts: readonly LayoutShape[]): LayoutRole[] {
   const roles = layouts.map(roleAlone);
+  // A title alone where titles of content stand is a title over, or under, free room.
+  const usual = new Set(layouts.flatMap((layout, at) => (roles[at] === 'content' ? placeOfTitle(layout) : [])));
+  for (const [at, layout] of layouts.entries()) {
+    if (
+      roles[at] === 'closing' &&
+      layout.typeHint === 'titleOnly' &&
+      placeOfTitle(layout).some((each) => usual.has(each))
+    )
+      roles[at] = 'title_only';
+  }
   const firstSection = roles.indexOf('section');
   if (firstSection >= 0 && !roles.includes('title') && !roles.includes('closing')) roles[firstSection] = 'title';
   let hasTitle = false;
@@ -49,6 +59,10 @@ export function inferRoles(layouts: readonly LayoutShape[]): LayoutRole[] {
   });
 }
 
+function placeOfTitle({ fields }: LayoutShape): string[] {
+  return fields.flatMap(({ kind, box }) => (kind === 'title' ? [JSON.stringify(box)] : []));
+}
+
 /**
  * The role of a layout on its own. `closing` stands for a centred title alone, which is decided later from the other
  * layouts.
@@ -67,7 +81,8 @@ function roleAlone(layout: LayoutShape): LayoutRole {
   const visuals = fields.filter(({ kind, text }) => VISUALS.has(kind) && (kind !== 'object' || text === undefined));
   const texts = [...bodies, ...captions];
   if (fields.length === 0) return 'blank';
-  if (fields.some((field) => field.text?.is_vertical === true)) return 'other';
+  // A turned title beside horizontal text is the style of its maker.
+  if (fields.some(({ kind, text }) => kind !== 'title' && text?.is_vertical === true)) return 'other';
 
   const isCover = title?.placeholder.type === 'ctrTitle' || of('subtitle').length > 0;
   if (title && isCover && bodies.length <= 1 && of('chart').length + of('table').length === 0) {

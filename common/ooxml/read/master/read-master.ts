@@ -10,9 +10,9 @@ import type { ColourContext, ColourScheme } from '../colour.ts';
 import { HEADER_FOOTER_TYPES, isSlantedLine, masterTypeOf, readShapeTree } from '../shape-tree.ts';
 import type { PlacedShape } from '../shape-tree.ts';
 import { readColourMap, readTheme } from '../theme.ts';
-import { findFreeArea } from './free-area.ts';
+import { findFreeArea, intersect, isMostlyWithin } from './free-area.ts';
 import { readFooter } from './header-footer.ts';
-import { coversSlide, estimateBackdrop, decorationOf, isFilled } from './layout-background.ts';
+import { coversSlide, decorationOf, estimateBackdrop, hasOtherBackground, isFilled } from './layout-background.ts';
 import type { Backdrop, Layer } from './layout-background.ts';
 import { makeFields } from './layout-fields.ts';
 import { describeLayout, inferRoles } from './layout-role.ts';
@@ -41,6 +41,8 @@ export interface LayoutDetail {
   headerFooters: HeaderFooter[];
   /** Text colours of placeholders that no style of the master defines, by `type idx`; see `PlaceholderColours`. */
   unstyled_colours: ReadonlyMap<string, { inherited: string; prompt: string | null }>;
+  /** Text colours that styles of the master define, with what is behind the whole of their text, where that is known. */
+  styled_colours: ReadonlyMap<string, { colour: string; backdrop: Backdrop }>;
   /** Colours of title and body text for layouts without a placeholder for them. */
   orphan_colours: { title: string | null; body: string | null };
 }
@@ -111,6 +113,7 @@ interface ReadLayout {
   shape: Parameters<typeof inferRoles>[0][number];
   freeArea: Box | null;
   decoration: 'art' | 'band' | null;
+  hasOwnBackground: boolean;
   footer: LayoutFooter | null;
   freeText: NonNullable<LayoutModel['free_text']>;
   detail: LayoutDetail;
@@ -161,13 +164,15 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const ofMaster = (type: string): Box | null =>
     master.shapes.find((shape) => shape.placeholder && masterTypeOf(shape.placeholder.type) === type)?.box ?? null;
   const textColour = textColours.get('title') ?? [...textColours.values()][0] ?? scheme.tx1;
-  const settled = settleFields(fields, size, [
+  const obstacles = [
     ...seen.flatMap((shape) => {
       const { box } = shape;
       return box === null || coversSlide(box, size) ? [] : { ...box, isPanel: isPanel(shape) };
     }),
     ...headerFooters.flatMap(({ type, box }) => (type === 'sldNum' && box !== null ? box : [])),
-  ]);
+  ];
+  const small = headerFooters.flatMap(({ box }) => box ?? []);
+  const settled = settleFields(fields, size, obstacles, small);
   const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
   const [largest] = byArea;
   const freeArea = findFreeArea({
@@ -179,9 +184,24 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     decorations: seen.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
   });
   // If a layout has no content field, content goes into its free area.
-  const isBare = fields.every(({ kind }) => kind === 'title' || kind === 'caption');
+  const isSmall = ({ w, h }: Box): boolean => w * h < MIN_BODY * size.w * size.h;
+  const isBare = fields.every(
+    ({ kind, box }) => ['title', 'caption'].includes(kind) || (kind === 'body' && isSmall(box)),
+  );
   const content = (isBare ? freeArea : null) ?? largest ?? ofMaster('body');
   const backdrop = estimateBackdrop(layers, theme, size, textColour, content);
+  const styled = new Map<string, { colour: string; backdrop: Backdrop }>();
+  const footerShape = shapes.find(({ placeholder }) => placeholder?.type === 'ftr');
+  const ofFooter = footerShape === undefined ? null : resolvePlaceholder(footerShape, master.shapes, sources);
+  for (const { type, idx, box: own, colour, hasStyledColour } of [
+    ...resolved,
+    ...(ofFooter === null ? [] : [ofFooter]),
+  ]) {
+    const box = settled.find(({ placeholder }) => placeholder.type === type && placeholder.idx === idx)?.box ?? own;
+    const isInPart = seen.some((shape) => isPartlyBehind(shape.box, box, size));
+    if (colour === null || !hasStyledColour || isInPart) continue;
+    styled.set(`${type} ${idx}`, { colour, backdrop: estimateBackdrop(layers, theme, size, colour, box) });
+  }
   const isQuote = (shape: PlacedShape): boolean =>
     /^\s*[“”„«»"‘’‹›❝❞「」]{1,2}\s*$/.test(descend(shape.element, 'txBody')?.textContent ?? '');
   return {
@@ -191,6 +211,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     shape: { fields, size, typeHint: attribute(root, 'type'), hasQuotationMark: decorations.some(isQuote) },
     freeArea,
     decoration: decorationOf(layers, size, content),
+    hasOwnBackground: hasOtherBackground(layers, theme),
     footer: readFooter(pack, path, { layout: shapes, master: master.shapes }, sources, size),
     freeText: {
       ...(hasPlaceOf(settled, ['title']) ? {} : { title: orphans.title.frame }),
@@ -204,13 +225,23 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
       backdrop,
       headerFooters,
       unstyled_colours: unstyled,
+      styled_colours: styled,
       orphan_colours: { title: orphans.title.colour, body: orphans.body.colour },
     },
   };
 }
 
+/** Whether a decoration, lines apart, is behind a part of a text. */
+function isPartlyBehind(decoration: Box | null, text: Box, size: Size): boolean {
+  if (decoration === null || coversSlide(decoration, size) || isMostlyWithin(text, decoration)) return false;
+  const isLine = Math.min(decoration.w, decoration.h) < THIN * size.h;
+  return !isLine && intersect(decoration, text) !== null;
+}
+
+const THIN = 0.012;
+
 function finish(layout: ReadLayout, role: LayoutRole, masterId: string): { model: LayoutModel; detail: LayoutDetail } {
-  const { path, name, fields, freeArea, decoration, footer, freeText, detail } = layout;
+  const { path, name, fields, freeArea, decoration, hasOwnBackground, footer, freeText, detail } = layout;
   return {
     model: {
       layout_id: path,
@@ -221,6 +252,7 @@ function finish(layout: ReadLayout, role: LayoutRole, masterId: string): { model
       fields,
       free_area: freeArea,
       ...(decoration === null ? {} : { decoration }),
+      ...(hasOwnBackground ? { has_own_background: true } : {}),
       ...(footer === null ? {} : { footer }),
       ...(Object.keys(freeText).length === 0 ? {} : { free_text: freeText }),
       is_dark: isDarkColour(detail.background),

@@ -27,13 +27,16 @@ export type Obstacle = Box & { isPanel?: boolean };
  * Makes room for each field: on the slide, clear of logos and other decorations, and clear of each other. Cuts off only
  * the part that is in the way. A field that would lose too much keeps its place.
  * @param decorations visible shapes and pictures of layout and master in drawing order, and the slide number.
+ * @param footers what else is there of small texts; a title that a line would strike out doesn't grow over them.
  * @returns fields in the same order, with the moved ones marked.
  */
 export function settleFields(
   fields: readonly LayoutField[],
   size: Size,
   decorations: readonly Obstacle[],
+  footers: readonly Box[] = [],
 ): LayoutField[] {
+  const othersOf = (field: LayoutField): Box[] => fields.flatMap((one) => (one === field ? [] : one.box));
   const slide: Box = { x: 0, y: 0, w: size.w, h: size.h };
   const isSolid = ({ w, h }: Obstacle): boolean => w > LINE * size.w && h > LINE * size.h;
   const isInTheWay = (decoration: Obstacle): boolean =>
@@ -43,7 +46,8 @@ export function settleFields(
   for (const field of fields) {
     const least = field.kind === 'title' ? MIN_LEFT.title : MIN_LEFT.other;
     let box = onSlide(field.box, slide);
-    if (field.kind === 'title') box = aboveContent(box, fields, size);
+    if (field.kind === 'title')
+      box = besideLines(aboveContent(box, fields, size), decorations, [...footers, ...othersOf(field)], size);
     // For a field on a panel, only decorations drawn on the panel matter.
     const panel = decorations.findLastIndex((one) => one.isPanel === true && isMostlyWithin(field.box, one));
     for (const obstacle of obstacles.slice(panel + 1)) {
@@ -70,6 +74,51 @@ function aboveContent(title: Box, fields: readonly LayoutField[], size: Size): B
   );
   const h = Math.min(...covered.map(({ box }) => box.y)) - title.y;
   return covered.length > 0 && h >= TITLE_YIELDS.left * size.h ? { ...title, h } : title;
+}
+
+/** A line over at least this share of a title's width would strike out its words; it is this share of its height from its edges. */
+const STRIKES = { width: 0.6, from_edge: 0.06 } as const;
+
+/** The larger part of a title above or below lines across it, and within the panel that it is on. */
+function besideLines(title: Box, decorations: readonly Obstacle[], taken: readonly Box[], size: Size): Box {
+  let box = title;
+  for (const one of decorations) {
+    const shared = Math.min(box.x + box.w, one.x + one.w) - Math.max(box.x, one.x);
+    if (shared < STRIKES.width * box.w) continue;
+    const isLine = one.h <= LINE * size.h;
+    const mid = box.y + box.h / 2;
+    const isOn = one.isPanel === true && shared > 0.9 * box.w && one.y < mid && one.y + one.h > mid;
+    const edges = isLine ? [one.y + one.h / 2] : isOn ? [one.y, one.y + one.h] : [];
+    const gap = Math.round(GAP * size.h);
+    for (const edge of edges) {
+      const [above, beneath] = [edge - box.y, box.y + box.h - edge];
+      if (Math.min(above, beneath) <= (isLine ? STRIKES.from_edge * box.h : 0)) continue;
+      const cut = above > beneath ? { ...box, h: above - gap } : { ...box, y: edge + gap, h: beneath - gap };
+      if (cut.h < MIN_LEFT.title * box.h) continue;
+      const others = [...decorations, ...taken].filter(
+        (other) => intersect(other, { ...cut, y: 0, h: size.h }) !== null,
+      );
+      box = above > beneath ? raised(cut, box.h, others, size) : lowered(cut, box.h, others, size);
+    }
+  }
+  return box;
+}
+
+/** Room at the edges of the slide that no text takes, as a share of its height. */
+const MARGIN = 0.035;
+
+/** A box that begins higher, as far as nothing is there, up to a height. */
+function raised(box: Box, h: number, others: readonly Box[], size: Size): Box {
+  const ends = others.map((one) => one.y + one.h).filter((end) => end <= box.y);
+  const y = Math.min(box.y, Math.max(box.y + box.h - h, Math.round(MARGIN * size.h), ...ends));
+  return { ...box, y, h: box.y + box.h - y };
+}
+
+/** A box that ends lower, as far as nothing is there, up to a height. */
+function lowered(box: Box, h: number, others: readonly Box[], size: Size): Box {
+  const end = box.y + box.h;
+  const starts = others.map(({ y }) => y).filter((y) => y >= end);
+  return { ...box, h: Math.max(end, Math.min(box.y + h, Math.round((1 - MARGIN) * size.h), ...starts)) - box.y };
 }
 
 /** The part of a box on the slide. A box that is mostly outside is moved onto it. */

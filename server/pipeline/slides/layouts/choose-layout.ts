@@ -94,6 +94,9 @@ function mark(
   if (layout.master_id !== catalogue.layouts[0]?.master_id && need.kind !== 'title') score -= 20;
   if (need.decoration !== undefined && need.decoration !== (layout.decoration ?? 'plain'))
     score -= OTHER_DECORATION_COST;
+  const hasPlaces = assignment.bodies.every(({ name }) => name !== FREE_TEXT);
+  const isFrame = FRAME_KINDS.has(need.kind) || (need.kind === 'closing' && layout.role === 'closing' && hasPlaces);
+  if (!isFrame) score -= strangeness(layout, assignment, catalogue);
   score -= tightness(assignment, need);
   const { visual } = assignment;
   if (visual !== null && 'field' in visual && !layout.fields.includes(visual.field)) score -= ACROSS_COST;
@@ -101,19 +104,72 @@ function mark(
   if (first !== undefined && !layout.fields.includes(first))
     score -= first.name === FREE_TEXT ? FREE_TEXT_COST : ACROSS_COST;
   // A narrow title column beside a long list is how agendas are set; a sentence as title needs width.
-  const isNarrow = assignment.title !== null && assignment.title.box.w < catalogue.slide_size.w * NARROW_TITLE;
+  const isNarrow = assignment.title !== null && lineOf(assignment.title) < catalogue.slide_size.w * NARROW_TITLE;
   if (need.kind === 'agenda' && isNarrow) score += 6;
   else if (need.kind === 'content' && isNarrow) score -= NARROW_COST;
   score -= monotony(layout.layout_id, earlier);
   const uses = earlier.slice(-WORN.slides).filter((id) => id === layout.layout_id).length;
   score -= Math.min(WORN.most, uses * WORN.each);
-  const filled = [assignment.title, assignment.subtitle, ...assignment.bodies];
-  if (filled.some((field) => field?.text?.is_vertical === true)) score -= 70;
+  const isHouseStyle = isTurned(usualTitle(catalogue, layout.master_id));
+  const filled = [isHouseStyle ? null : assignment.title, assignment.subtitle, ...assignment.bodies];
+  if (filled.some(isTurned)) score -= 70;
   score -= collisions(assignment) * 30;
   // A layout made for openings looks wrong in the middle of a deck.
   if (['title', 'closing'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 12;
   if (['quote', 'big_number', 'section'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 14;
   return score;
+}
+
+const FRAME_KINDS: ReadonlySet<string> = new Set(['title', 'section', 'agenda']);
+/** A title that jumps from slide to slide, or another background, looks like a slide of another deck. */
+const OTHER_TITLE_COST = 24;
+const OTHER_BACKGROUND_COST = 40;
+/** Titles whose middles are closer than this share of the slide stand in the same place. */
+const SAME_PLACE = 0.1;
+
+/** What a slide costs that does not look like the others of its master. */
+function strangeness(layout: LayoutModel, { title }: FieldAssignment, catalogue: LayoutCatalogue): number {
+  const usual = usualTitle(catalogue, layout.master_id);
+  const { w, h } = catalogue.slide_size;
+  const isFar = (one: LayoutField, other: LayoutField): boolean =>
+    Math.abs(middle(one).x - middle(other).x) > SAME_PLACE * 2 * w ||
+    Math.abs(middle(one).y - middle(other).y) > SAME_PLACE * h;
+  const isElsewhere = title !== null && usual !== null && isFar(title, usual);
+  return (isElsewhere ? OTHER_TITLE_COST : 0) + (layout.has_own_background === true ? OTHER_BACKGROUND_COST : 0);
+}
+
+function middle({ box }: LayoutField): { x: number; y: number } {
+  return { x: box.x + box.w / 2, y: box.y + box.h / 2 };
+}
+
+const usualTitles = new WeakMap<LayoutModel[], Map<string, LayoutField | null>>();
+
+/** The title as most layouts of a master have it, covers apart; null without any. */
+function usualTitle({ layouts }: LayoutCatalogue, masterId: string): LayoutField | null {
+  let known = usualTitles.get(layouts);
+  if (known === undefined) usualTitles.set(layouts, (known = new Map()));
+  const found = known.get(masterId);
+  if (found !== undefined) return found;
+  const places = new Map<string, LayoutField[]>();
+  for (const { master_id, role, fields } of layouts) {
+    const title = fields.find(({ kind }) => kind === 'title');
+    if (master_id !== masterId || ['title', 'section', 'closing'].includes(role) || title === undefined) continue;
+    const key = JSON.stringify([title.box.x, title.box.y]);
+    places.set(key, [...(places.get(key) ?? []), title]);
+  }
+  const [most] = [...places.values()].sort((a, b) => b.length - a.length);
+  const usual = most?.[0] ?? null;
+  known.set(masterId, usual);
+  return usual;
+}
+
+function isTurned(field: LayoutField | null): boolean {
+  return field?.text?.is_vertical === true;
+}
+
+/** The length that a line of a title has. */
+function lineOf(title: LayoutField): number {
+  return isTurned(title) ? title.box.h : title.box.w;
 }
 
 /** Pairs of boxes to be filled that lie over each other. */
