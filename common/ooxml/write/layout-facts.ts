@@ -4,12 +4,21 @@ import { luminance } from '../read/colour.ts';
 import type { ColourScheme } from '../read/colour.ts';
 import { headerFooterText, showsHeaderFooter } from '../read/master/header-footer.ts';
 import type { HeaderFooterParagraph } from '../read/master/header-footer.ts';
+import type { Backdrop } from '../read/master/layout-background.ts';
 import type { LayoutDetail } from '../read/master/read-master.ts';
 import { ORPHAN_IDX } from '../read/shape-tree.ts';
 import { attribute, childElements, descend, descendants, integerAttribute } from '../xml/dom.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { Element } from '../xml/tree.ts';
-import { blackOrWhite, colourDistance, contrast, textColourOf, READABLE, scheme } from './background-colours.ts';
+import {
+  backgroundOf,
+  blackOrWhite,
+  colourDistance,
+  contrast,
+  textColourOf,
+  READABLE,
+  scheme,
+} from './background-colours.ts';
 import type { Background } from './background-colours.ts';
 
 /** `p:ph` of a layout, which slides must repeat (ECMA-376 part 1, 19.3.1.36). */
@@ -128,12 +137,17 @@ export function findPlaceholder(
 export interface InheritedTextColours {
   colours: ColourScheme;
   unstyled: LayoutDetail['unstyled_colours'];
+  styled?: LayoutDetail['styled_colours'];
   /** null if nothing is known about the layout. */
   orphans: LayoutDetail['orphan_colours'] | null;
 }
 
 /** Minimum contrast of large text such as titles (WCAG 2.2, 1.4.3). */
 const READABLE_LARGE = 3;
+/** A colour that a maker chose is kept down to this contrast. */
+const HARDLY_READABLE = 2;
+/** Nobody makes text that can't be seen at all: something is behind it that we don't know. */
+const LEAST_SEEN = 1.3;
 /** Colours closer than this, in channel steps, look the same. */
 const ALIKE = 40;
 const NAMES = ['tx1', 'bg1', 'tx2', 'bg2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const;
@@ -142,7 +156,8 @@ const NAMES = ['tx1', 'bg1', 'tx2', 'bg2', 'accent1', 'accent2', 'accent3', 'acc
  * The explicit colour that text in a placeholder needs because the inherited one is unsuitable or unreadable: for
  * orphans if the master's colour is unreadable on the layout, and for text without a colour in any master style (files
  * by LibreOffice), which gets the theme colour closest to that of the layout's own words.
- * @returns null if the inherited colour is right, as in all masters made with PowerPoint.
+ * Text whose own colour can't be read on what is behind it has the text colour instead.
+ * @returns null if the inherited colour is right, as in nearly all masters made with PowerPoint.
  */
 export function explicitTextColour(
   placeholder: LayoutPlaceholder,
@@ -162,10 +177,23 @@ export function explicitTextColour(
     return reads ? null : textColourOf(background);
   }
   const unstyled = textColours.unstyled.get(`${type} ${idx}`);
-  if (unstyled === undefined) return null;
+  if (unstyled === undefined)
+    return insteadOfUnreadable(textColours.styled?.get(`${type} ${idx}`), textColours.colours);
   const { inherited, prompt } = unstyled;
   if (prompt === null) return readsOn(inherited, background, READABLE_LARGE) ? null : textColourOf(background);
   return colourDistance(inherited, prompt) < ALIKE ? null : named(prompt, textColours.colours);
+}
+
+/** The text colour for a place where what the master defines can't be read; null where it can, or nobody knows. */
+function insteadOfUnreadable(
+  styled: { colour: string; backdrop: Backdrop } | undefined,
+  colours: ColourScheme,
+): XmlElement | null {
+  if (styled === undefined || styled.backdrop.isPicture) return null;
+  const behind = backgroundOf(styled.backdrop.colour, colours, styled.backdrop);
+  const ratios = behind.behind.map((hex) => contrast(styled.colour, hex));
+  const isKnown = Math.max(...ratios) >= LEAST_SEEN;
+  return behind.overlay === null && isKnown && Math.min(...ratios) < HARDLY_READABLE ? textColourOf(behind) : null;
 }
 
 function readsOn(hex: string, { behind }: Background, least: number): boolean {

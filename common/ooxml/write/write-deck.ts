@@ -154,6 +154,7 @@ class LayoutUses {
         textColours: {
           colours,
           unstyled: detail?.unstyled_colours ?? new Map(),
+          ...(detail === undefined ? {} : { styled: detail.styled_colours }),
           orphans: detail?.orphan_colours ?? null,
         },
         hasPlainLinks: background.overlay !== null || contrast(colours.hlink, behindHex) < MIN_LINK_CONTRAST,
