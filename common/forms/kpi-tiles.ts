@@ -221,6 +221,37 @@ export function drawRanked(items: readonly FormItem[], box: Box, size: number, l
   return sheet.drawing;
 }
 
+const COLUMN = { w: inches(4.2), sizes: [36, 32, 28, 24, 20] } as const;
+
+/** Whether a place is so narrow and high that figures are one below the other in one panel. */
+export function isColumn({ w, h }: Box): boolean {
+  return w < COLUMN.w && h > w;
+}
+
+function drawColumn(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const inner = { x: box.x + PADDING, w: box.w - 2 * PADDING };
+  const isWide = (each: number): boolean =>
+    items.some((item) => widthOf(valueOf(item), each, true, look) > inner.w * NUMBER_SHARE);
+  const number = COLUMN.sizes.find((each) => !isWide(each)) ?? 18;
+  const h = box.h / items.length;
+  sheet.shape('panel', box, 'tint', { name: 'Panel' });
+  items.forEach((item, at) => {
+    const y = box.y + at * h;
+    const [label, text] = [item.label ?? '', item.text ?? ''];
+    if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
+    const paragraphs = [
+      words(valueOf(item), number, { bold: true, colour: 'accent' }),
+      words(label, size, { space_before_pt: 2 }),
+      ...(text === '' ? [] : [words(text, size, { colour: 'quiet', space_before_pt: 2 })]),
+    ];
+    sheet.text(`figure-${at}`, { ...inner, y: y + PADDING / 3, h: h - (2 * PADDING) / 3 }, 'tint', paragraphs, {
+      anchor: 'middle',
+    });
+  });
+  return sheet.drawing;
+}
+
 const RANKED = { main: 0.38, padding: inches(0.4), sizes: [96, 88, 80, 72, 66, 60, 54, 48, 44, 40] } as const;
 
 function finite(height: number): number {
@@ -248,6 +279,10 @@ export const kpiTiles: VisualForm = {
     if (box.w >= NARROW && groupsOf(spec.items).length > 0) {
       const grouped = largestFitting(BODY_SIZES, (size) => drawGroups(spec.items, box, size, look));
       if (grouped.fits) return grouped;
+    }
+    if (isColumn(box)) {
+      const column = largestFitting(BODY_SIZES.slice(1), (size) => drawColumn(spec.items, box, size, look));
+      if (column.fits) return column;
     }
     const icons = iconsOf(spec, look).map((icon, at) => {
       const { is_key, label = '' } = spec.items[at] ?? {};

@@ -14,7 +14,7 @@ import { emphasisTable } from './emphasis-table.ts';
 import { executiveSummary } from './executive-summary.ts';
 import { funnel } from './funnel.ts';
 import { gantt } from './gantt.ts';
-import { kpiTiles } from './kpi-tiles.ts';
+import { isColumn, kpiTiles } from './kpi-tiles.ts';
 import { mirrored } from './part.ts';
 import type { FormPart } from './part.ts';
 import { pictureMessage } from './picture-message.ts';
@@ -110,7 +110,8 @@ const AIR = { around: 0.06, below: 0.1 } as const;
 /** A form with space around it, equally above and below if it is on a background shape. */
 function drawCalm(form: VisualForm, spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   if (form.is_full === true) return form.draw(spec, box, look);
-  const isPlain = form.decoration === 'plain';
+  // A column beside something else starts where that starts.
+  const isPlain = form.decoration === 'plain' || isColumn(box);
   const above = isPlain ? 0 : box.h * AIR.around;
   const below = box.h * (isPlain ? AIR.below : AIR.around);
   const calm = form.draw(spec, { ...box, y: box.y + above, h: box.h - above - below }, look);

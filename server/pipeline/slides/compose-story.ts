@@ -1,9 +1,11 @@
 import { formSpec } from '../forms/form-spec.ts';
 import type { FormItem, FormSpec } from '../../../common/deck/form.ts';
 import { statusLook } from '../../../common/forms/emphasis-table.ts';
+import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { TableSpec } from '../../../common/deck/slide.ts';
 import { withCallout, withNamed } from './annotate-chart.ts';
+import { besideChart, panelField, panelForm } from './chart-panel.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { namesForFinding, withLeftOut, withRemarks } from './left-out.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -40,7 +42,8 @@ export async function composeStory(
   if (story.chart) {
     const { title } = plan.slide;
     const chart = withCallout(withNamed(story.chart, title), title, context.preferences.language);
-    draft.putVisual({ kind: 'chart', chart }, line);
+    const panel = await panelOf(context, plan, previousTitle, draft);
+    draft.putVisual({ kind: 'chart', chart }, line, panel?.chart, panel?.beside);
   } else if (story.table) {
     const pair = pairOf(context, plan, story.table, story.block_ref);
     const table = shownTable(story.table, plan.slide.title);
@@ -53,6 +56,22 @@ export async function composeStory(
   }
   if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
+}
+
+/** The room of a chart without its panel, and the panel; null where the chart has all of it. */
+async function panelOf(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+): Promise<{ chart: Box; beside: { form: FormSpec; box: Box } } | null> {
+  const { visual } = plan.candidate.assignment;
+  if (plan.need.has_panel !== true || visual === null) return null;
+  const { title } = plan.slide;
+  const { chart, panel } = besideChart('field' in visual ? visual.field.box : visual.box, title);
+  const points = await pointsOfStory(context, plan, previousTitle, panelField(panel), draft);
+  const form = panelForm(context, { title, ref: plan.story?.block_ref ?? '' }, points, panel);
+  return form === null ? null : { chart, beside: { form, box: panel } };
 }
 
 /** A table of two rows whose values of one column are in the title: two large numbers to scale; null for other tables. */

@@ -107,12 +107,16 @@ export class SlideDraft {
     this.putVisual({ kind: 'picture', image_ref, ...about }, line);
   }
 
-  /** Puts chart, table or picture where the plan has room for it, and the line that names its source. */
-  putVisual(content: FieldContent, line: string | undefined): void {
+  /**
+   * Puts chart, table or picture where the plan has room for it, and the line that names its source.
+   * @param own a part of that room (EMU). @param beside a form in another part of it.
+   */
+  putVisual(content: FieldContent, line: string | undefined, own?: Box, beside?: { form: FormSpec; box: Box }): void {
     const visual = this.plan.candidate.assignment.visual;
     if (visual === null) return;
-    if ('field' in visual) this.put(visual.field, content);
-    else this.putFree('content', visual.box, content);
+    if ('box' in visual) this.putFree('content', own ?? visual.box, content);
+    else this.put(own === undefined ? visual.field : { ...visual.field, box: own, is_moved: true }, content);
+    if (beside !== undefined) this.putFree('content', beside.box, { kind: 'form', form: beside.form });
     this.putSourceLine(line);
   }
 

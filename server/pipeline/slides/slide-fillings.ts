@@ -44,6 +44,8 @@ const MAX_TAKEAWAYS = 4;
 const LINES_UNDER_NUMBER = 3;
 /** A title shorter than this, without a number, is a label and nothing to take away. */
 const MIN_TAKEAWAY_CHARS = 25;
+/** How much more than at its full size a subtitle holds when its type shrinks. */
+const MAX_SHRINK = 1.4;
 /** Longer lines are no subtitle that is free. */
 const FREE_SUBTITLE_CHARS = 100;
 /** Type from this size on makes a number large. */
@@ -51,7 +53,7 @@ const BIG_NUMBER_PT = 40;
 
 function fillTitle(_: SlideContext, plan: PlannedSlide, __: string | null, draft: SlideDraft): void {
   const field = plan.candidate.assignment.subtitle;
-  const line = subtitleOf(plan, field?.max_length ?? 0);
+  const line = subtitleOf(plan, (field?.max_length ?? 0) * MAX_SHRINK);
   // A question stands over its answer.
   if (line !== undefined) draft.put(field, textContent(line.split(/(?<=\?)\s(?=\S)/u), false));
 }

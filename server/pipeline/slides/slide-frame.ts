@@ -195,7 +195,7 @@ export function pointsBeside(field: LayoutField, points: readonly string[], lang
 }
 
 /** The number to set large over a point: the one that it begins with, or the only one that it has. */
-function numberOver(point: string, language: string): string | null {
+export function numberOver(point: string, language: string): string | null {
   const number = pointNumber(point, language);
   if (number === null || point.startsWith(number)) return number;
   const dated = datedAmount(point, language);
@@ -207,7 +207,7 @@ function numberOver(point: string, language: string): string | null {
 const YEAR = /^(?:19|20)\d{2}$/u;
 
 /** What a point says after the number that it begins with and that stands large over it: both are read as one sentence. */
-function afterNumber(point: string, number: string): string {
+export function afterNumber(point: string, number: string): string {
   const rest = point.startsWith(number) ? point.slice(number.length).trim() : '';
   return /^[\p{L}(]/u.test(rest) ? nameFirst(rest) : point;
 }
@@ -223,7 +223,8 @@ function nameFirst(rest: string): string {
   return AT_TIME.test(said) ? `${name} ${said}` : `${name}, ${said}`;
 }
 
-function takesCallouts({ text }: LayoutField): boolean {
+/** Whether a field is made for large numbers, each over a line of text. */
+export function takesCallouts({ text }: LayoutField): boolean {
   const [first, second, third] = text?.levels ?? [];
   if (first === undefined || second === undefined || third === undefined) return false;
   return second.size_pt > 1.3 * first.size_pt && third.size_pt <= first.size_pt;

@@ -14,6 +14,8 @@ export interface LayoutNeed {
   has_subtitle: boolean;
   /** Whether the slide names its source at the foot. */
   has_source_line: boolean;
+  /** The visual shares its room with a panel of what is said beside it. */
+  has_panel?: true;
   /** What the content is drawn on best, where there is a choice. */
   decoration?: VisualForm['decoration'];
   /** Roles that suit, best first. */
@@ -37,6 +39,8 @@ export function layoutNeed(
     hasTable?: boolean;
     /** A model writes what is beside a chart. */
     isWritten?: boolean;
+    /** No layout has a place made for what is said beside a chart. */
+    hasNoCallouts?: boolean;
   },
 ): LayoutNeed {
   const need = { kind: slide.kind, visual: null, bodies: 0, has_subtitle: false, has_source_line: false } as const;
@@ -48,12 +52,14 @@ export function layoutNeed(
     return { ...need, visual: 'diagram', has_source_line: true, roles: ['title_only', 'content', 'chart', 'table'] };
   if (story?.chart) {
     const hasPoints = content.isWritten === true || story.points.length >= MIN_POINTS_BESIDE_CHART;
+    const hasPanel = hasPoints && content.hasNoCallouts === true;
     return {
       ...need,
+      ...(hasPanel ? { has_panel: true } : {}),
       visual: 'chart',
-      bodies: hasPoints ? 1 : 0,
+      bodies: hasPoints && !hasPanel ? 1 : 0,
       has_source_line: true,
-      roles: hasPoints ? ['chart_text', 'two_content'] : ['chart', 'content', 'two_content', 'title_only'],
+      roles: hasPoints && !hasPanel ? ['chart_text', 'two_content'] : ['chart', 'content', 'two_content', 'title_only'],
     };
   }
   if (story?.table || content.hasTable === true) {

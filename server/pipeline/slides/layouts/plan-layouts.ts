@@ -16,6 +16,7 @@ import { labelledText } from '../../forms/passage.ts';
 import { planChoice, planForm } from './plan-form.ts';
 import { LayoutError, slideBlocks } from '../slide-context.ts';
 import type { SlideContext } from '../slide-context.ts';
+import { takesCallouts } from '../slide-frame.ts';
 import { insteadOfRun, isRun, seatTables, varyLayouts } from './vary-layouts.ts';
 
 /** One outline slide with the layout that will carry it. */
@@ -186,10 +187,7 @@ export function planStatement(context: SlideContext, plan: PlannedSlide): Planne
   return candidate === undefined ? plan : { ...plan, need, candidate };
 }
 
-function contentOf(
-  context: SlideContext,
-  slide: OutlineSlide,
-): { hasPicture: boolean; hasTwoParts: boolean; hasTable: boolean; isWritten: boolean } {
+function contentOf(context: SlideContext, slide: OutlineSlide): Parameters<typeof layoutNeed>[2] {
   const blocks = slideBlocks(context, slide).map(({ block }) => block);
   const lists = blocks.filter((block) => block.kind === 'list');
   const items = lists.reduce((sum, list) => sum + list.items.length, 0);
@@ -200,6 +198,7 @@ function contentOf(
     hasTable: slide.kind === 'content' && slide.story_id === null && !isTold(context, slide) && isTableAlone(blocks),
     hasTwoParts: slide.kind === 'content' && lists.length === 2 && items >= ITEMS_FOR_TWO_PARTS,
     isWritten: context.model.provider !== 'builtin',
+    hasNoCallouts: !context.catalogue.layouts.some(({ fields }) => fields.some(takesCallouts)),
   };
 }
 

@@ -1,0 +1,60 @@
+import type { FormItem, FormSpec } from '../../../common/deck/form.ts';
+import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
+import type { Box } from '../../../common/deck/geometry.ts';
+import type { LayoutField } from '../../../common/deck/layout.ts';
+import { formSpec } from '../forms/form-spec.ts';
+import type { SlideContext } from './slide-context.ts';
+import { afterNumber, numberOver } from './slide-frame.ts';
+
+/** Share of the width for the panel beside a chart, and its distance from the chart. */
+const SHARE = 0.32;
+const GAP = Math.round(EMU_PER_INCH * 0.25);
+const LEAST_WIDTH = EMU_PER_INCH * 2.4;
+const MOST_WIDTH = EMU_PER_INCH * 3.6;
+/** What a model may write beside a chart. */
+const ROOM = { points: 3, chars: 70 } as const;
+
+/** A chart's place, divided between the chart and a panel beside it, where reading ends. @param title tells the direction. */
+export function besideChart(box: Box, title: string): { chart: Box; panel: Box } {
+  const w = Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, box.w * SHARE)));
+  const chart = { ...box, w: box.w - w - GAP };
+  const panel = { ...box, w };
+  return FROM_RIGHT.test(title)
+    ? { chart: { ...chart, x: box.x + w + GAP }, panel }
+    : { chart, panel: { ...panel, x: box.x + box.w - w } };
+}
+
+const FROM_RIGHT = /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}]/u;
+
+/** The panel as a field that a model writes for. */
+export function panelField(box: Box): LayoutField {
+  return {
+    ...{ name: 'panel', kind: 'body', placeholder: { type: 'body', idx: 0 }, shape_name: '', box },
+    ...{ max_length: ROOM.points * ROOM.chars, max_items: ROOM.points },
+  };
+}
+
+/** The points of a story as a form beside its chart: their numbers large where they have some; null without room. */
+export function panelForm(
+  { canShow, preferences: { language } }: SlideContext,
+  about: { title: string; ref: string },
+  points: readonly string[],
+  box: Box,
+): FormSpec | null {
+  const items = points.map((point): { item: FormItem; hasNumber: boolean } => {
+    const number = numberOver(point, language);
+    const own = number === null ? { text: point } : { value: number, label: afterNumber(point, number) };
+    return { item: { ...own, ref: about.ref }, hasNumber: number !== null };
+  });
+  const figures = items.filter(({ hasNumber }) => hasNumber).slice(0, ROOM.points);
+  const said = points.slice(0, ROOM.points).map((text): FormItem => ({ text, ref: about.ref }));
+  const choices = [
+    ...(figures.length > 1 ? [{ form: 'kpi_tiles', items: figures.map(({ item }) => item) }] : []),
+    ...(said.length > 0 ? [{ form: 'points', items: said }] : []),
+  ];
+  for (const choice of choices) {
+    const spec = formSpec({ ...choice, also: [] }, { title: about.title, language });
+    if (spec !== null && canShow?.(spec, box) === true) return spec;
+  }
+  return null;
+}
