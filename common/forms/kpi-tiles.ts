@@ -228,12 +228,12 @@ export function isColumn({ w, h }: Box): boolean {
   return w < COLUMN.w && h > w;
 }
 
-function drawColumn(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+function drawColumn(items: readonly FormItem[], box: Box, size: number, most: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const inner = { x: box.x + PADDING, w: box.w - 2 * PADDING };
   const isWide = (each: number): boolean =>
     items.some((item) => widthOf(valueOf(item), each, true, look) > inner.w * NUMBER_SHARE);
-  const number = COLUMN.sizes.find((each) => !isWide(each)) ?? 18;
+  const number = COLUMN.sizes.find((each) => each <= most && !isWide(each)) ?? 18;
   const h = box.h / items.length;
   sheet.shape('panel', box, 'tint', { name: 'Panel' });
   items.forEach((item, at) => {
@@ -281,8 +281,10 @@ export const kpiTiles: VisualForm = {
       if (grouped.fits) return grouped;
     }
     if (isColumn(box)) {
-      const column = largestFitting(BODY_SIZES.slice(1), (size) => drawColumn(spec.items, box, size, look));
-      if (column.fits) return column;
+      for (const most of [COLUMN.sizes[0], 28, 20]) {
+        const column = largestFitting(BODY_SIZES.slice(1), (size) => drawColumn(spec.items, box, size, most, look));
+        if (column.fits) return column;
+      }
     }
     const icons = iconsOf(spec, look).map((icon, at) => {
       const { is_key, label = '' } = spec.items[at] ?? {};

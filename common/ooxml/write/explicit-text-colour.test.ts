@@ -29,6 +29,16 @@ describe('the colour that a placeholder must state', () => {
     expect(written(placeholder('body'), textColours({}), onBlack)).toBeNull();
   });
 
+  it('is the text colour where that of the master can hardly be read, and known to be seen at all', () => {
+    const styled = (colour: string, stops: string[]): InheritedTextColours =>
+      textColours({
+        styled: new Map([['body 1', { colour, backdrop: { colour: stops[0] ?? '', stops, isPicture: false } }]]),
+      });
+    expect(written(placeholder('body'), styled('4884E9', ['A0A0A0', 'FFFFFF']), onWhite)).toContain('val="tx1"');
+    expect(written(placeholder('body'), styled('ED7D31', ['FFFFFF']), onWhite)).toBeNull();
+    expect(written(placeholder('body'), styled('FFFFFF', ['FFFFFF']), onWhite)).toBeNull();
+  });
+
   it("is the theme's nearest to what the layout's own words use, where no style gives one", () => {
     expect(written(placeholder('body'), unstyled('000000', 'FAFAFA'), onBlack)).toContain('val="bg1"');
     expect(written(placeholder('body'), unstyled('000000', '223964'), onWhite)).toContain('val="tx2"');

@@ -76,13 +76,13 @@ const MAX_RESERVE = 0.8;
 const BOLD_RESERVE = 0.955;
 /** Faces whose twin is usually missing: the substitute is as wide as Arial. */
 const RARE_TWINS: Readonly<Partial<Record<Family, number>>> = { carlito: 0.89 };
-/** Few programs have a twin of Georgia; DejaVu Serif, which takes its place, is wider. */
-const UNUSUAL_TWINS: Readonly<Partial<Record<Family, number>>> = { gelasio: 0.87 };
+/** Few programs know a twin of these; the DejaVu font that takes their place is wider. */
+const UNUSUAL_TWINS: Readonly<Record<string, number>> = { georgia: 0.87, 'calibri light': 0.8 };
 
 /** The share of a frame's width that text may fill, so that it still fits with a different font. */
 export function measuredShare(name: string, isBold = false): number {
   const { family, factor, is_approximate } = matchFont(name);
-  if (!is_approximate) return UNUSUAL_TWINS[family] ?? 1;
+  if (!is_approximate) return UNUSUAL_TWINS[name.trim().toLowerCase()] ?? 1;
   const widest = (family === 'arimo' ? factor / WIDEST_SUBSTITUTE : MAX_RESERVE) * (isBold ? BOLD_RESERVE : 1);
   return Math.min(MIN_RESERVE, Math.max(MAX_RESERVE, widest));
 }

@@ -35,6 +35,18 @@ describe('settleFields', () => {
     expect(settle(fields, [line, panel])).toEqual([fields[0]?.box]);
   });
 
+  it('keeps a title on one side of a line across it, and on its panel, and lets it grow away from them', () => {
+    const title = field('title', 50, 60, 900, 80);
+    const line = { x: 0, y: 120, w: 1000, h: 1 };
+    expect(settle([title], [line])).toEqual([{ x: 50, y: 34, w: 900, h: 80 }]);
+    const footer = { x: 400, y: 10, w: 200, h: 45 };
+    expect(settleFields([title], SIZE, [line], [footer])[0]?.box).toEqual({ x: 50, y: 55, w: 900, h: 59 });
+    expect(settle([title], [{ ...line, y: 138 }])).toEqual([title.box]);
+    const panel = { x: 20, y: 20, w: 960, h: 110, isPanel: true };
+    expect(settle([title], [panel])).toEqual([{ x: 50, y: 43, w: 900, h: 80 }]);
+    expect(settle([title], [{ ...panel, isPanel: false }])).toEqual([title.box]);
+  });
+
   it('minds nothing that a panel below the field hides, and all that lies on the panel', () => {
     const fields = [field('body', 50, 120, 800, 400)];
     const pattern = { x: 650, y: 80, w: 300, h: 500 };

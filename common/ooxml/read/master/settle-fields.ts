@@ -88,7 +88,7 @@ function besideLines(title: Box, decorations: readonly Obstacle[], taken: readon
     const isLine = one.h <= LINE * size.h;
     const mid = box.y + box.h / 2;
     const isOn = one.isPanel === true && shared > 0.9 * box.w && one.y < mid && one.y + one.h > mid;
-    const edges = isLine ? [one.y + one.h / 2] : isOn ? [one.y, one.y + one.h] : [];
+    const edges = isLine ? [Math.round(one.y + one.h / 2)] : isOn ? [one.y, one.y + one.h] : [];
     const gap = Math.round(GAP * size.h);
     for (const edge of edges) {
       const [above, beneath] = [edge - box.y, box.y + box.h - edge];

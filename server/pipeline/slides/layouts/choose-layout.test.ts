@@ -90,6 +90,29 @@ describe('choosing a layout', () => {
     expect(rankLayouts(tiny, layoutNeed(slide('content'), null, nothing), [])).toEqual([]);
   });
 
+  it('keeps the title where most layouts have it, and the background', () => {
+    const low = field('title', 'title', [0.6, 6, 12, 1]);
+    const objects = [field('object', 'object', [0.6, 1.7, 12, 4])];
+    const odd = layout('content', [low, ...objects], { layout_id: 'odd' });
+    const dark = layout('content', [title, ...objects], { layout_id: 'dark', has_own_background: true });
+    const usual = layout('two_content', [title, ...objects], { layout_id: 'usual' });
+    const need = layoutNeed(slide('content'), null, nothing);
+    const ids = rankLayouts(catalogue([odd, dark, usual, ...house.layouts]), need, []).map(
+      (each) => each.layout.layout_id,
+    );
+    expect(ids.indexOf('usual')).toBeLessThan(ids.indexOf('odd'));
+    expect(ids.indexOf('odd')).toBeLessThan(ids.indexOf('dark'));
+  });
+
+  it('divides the room of a chart where no layout has a place for large numbers', () => {
+    const need = layoutNeed(slide('content'), story({ ...chart, points: ['a', 'b'] }), {
+      ...nothing,
+      hasNoCallouts: true,
+    });
+    expect(need).toMatchObject({ visual: 'chart', bodies: 0, has_panel: true });
+    expect(rankLayouts(house, need, [])[0]?.layout.role).toBe('chart');
+  });
+
   it('prefers the first master of several', () => {
     const foreign = layout('content', [title, field('object', 'object', [0.6, 1.7, 12, 5])], {
       layout_id: 'foreign',

@@ -107,7 +107,7 @@ function mark(
   const isNarrow = assignment.title !== null && lineOf(assignment.title) < catalogue.slide_size.w * NARROW_TITLE;
   if (need.kind === 'agenda' && isNarrow) score += 6;
   else if (need.kind === 'content' && isNarrow) score -= NARROW_COST;
-  score -= monotony(layout.layout_id, earlier);
+  score -= monotony(layout.layout_id, earlier) * (need.visual === 'diagram' ? OF_FORMS : 1);
   const uses = earlier.slice(-WORN.slides).filter((id) => id === layout.layout_id).length;
   score -= Math.min(WORN.most, uses * WORN.each);
   const isHouseStyle = isTurned(usualTitle(catalogue, layout.master_id));
@@ -119,6 +119,9 @@ function mark(
   if (['quote', 'big_number', 'section'].includes(layout.role) && !need.roles.includes(layout.role)) score -= 14;
   return score;
 }
+
+/** Forms look different on the same layout: another one for the sake of rhythm is worth less. */
+const OF_FORMS = 0.3;
 
 const FRAME_KINDS: ReadonlySet<string> = new Set(['title', 'section', 'agenda']);
 /** A title that jumps from slide to slide, or another background, looks like a slide of another deck. */
