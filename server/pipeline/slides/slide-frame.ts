@@ -6,6 +6,7 @@ import { isMachineName } from '../brief/present-table.ts';
 import { evidenceText } from '../check/evidence.ts';
 import { datedAmount, pointNumber } from '../check/number-mentions.ts';
 import { isComparable } from '../check/safe-sentences.ts';
+import { takesCallouts } from './layouts/layout-need.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -221,13 +222,6 @@ function nameFirst(rest: string): string {
   const { said, name } = NAMED_LAST.exec(rest)?.groups ?? {};
   if (said === undefined || name === undefined) return rest;
   return AT_TIME.test(said) ? `${name} ${said}` : `${name}, ${said}`;
-}
-
-/** Whether a field is made for large numbers, each over a line of text. */
-export function takesCallouts({ text }: LayoutField): boolean {
-  const [first, second, third] = text?.levels ?? [];
-  if (first === undefined || second === undefined || third === undefined) return false;
-  return second.size_pt > 1.3 * first.size_pt && third.size_pt <= first.size_pt;
 }
 
 function line(text: string, level: number): Paragraph {

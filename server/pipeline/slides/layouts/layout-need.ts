@@ -1,5 +1,5 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
-import type { LayoutRole, LayoutModel } from '../../../../common/deck/layout.ts';
+import type { LayoutField, LayoutModel, LayoutRole } from '../../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { specOfSlide } from '../../../../common/deck/slide-kinds.ts';
 import type { VisualForm } from '../../../../common/forms/visual-form.ts';
@@ -82,6 +82,13 @@ export function layoutNeed(
     return { ...need, visual: 'diagram', roles: ['chart', 'content', 'title_only', 'table'] };
   if (content.hasTwoParts) return { ...need, bodies: 2, roles: ['two_content', 'comparison'] };
   return { ...need, bodies: 1, roles: ['content', 'two_content', 'chart_text'] };
+}
+
+/** Whether a field is made for large numbers, each over a line of text. */
+export function takesCallouts({ text }: LayoutField): boolean {
+  const [first, second, third] = text?.levels ?? [];
+  if (first === undefined || second === undefined || third === undefined) return false;
+  return second.size_pt > 1.3 * first.size_pt && third.size_pt <= first.size_pt;
 }
 
 /**

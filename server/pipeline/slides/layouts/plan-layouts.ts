@@ -7,7 +7,7 @@ import { findProcesses, hasBranches } from '../find-process.ts';
 import type { FoundProcess } from '../find-process.ts';
 import { rankLayouts, withHomeMaster } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
-import { fallbackFinding, layoutNeed } from './layout-need.ts';
+import { fallbackFinding, layoutNeed, takesCallouts } from './layout-need.ts';
 import type { LayoutNeed } from './layout-need.ts';
 import { createLayoutTies } from './layout-ties.ts';
 import type { LayoutTies } from './layout-ties.ts';
@@ -16,7 +16,6 @@ import { labelledText } from '../../forms/passage.ts';
 import { planChoice, planForm } from './plan-form.ts';
 import { LayoutError, slideBlocks } from '../slide-context.ts';
 import type { SlideContext } from '../slide-context.ts';
-import { takesCallouts } from '../slide-frame.ts';
 import { insteadOfRun, isRun, seatTables, varyLayouts } from './vary-layouts.ts';
 
 /** One outline slide with the layout that will carry it. */
