@@ -149,8 +149,8 @@ const usualTitles = new WeakMap<LayoutModel[], Map<string, LayoutField | null>>(
 
 /** The title as most layouts of a master have it, covers apart; null without any. */
 function usualTitle({ layouts }: LayoutCatalogue, masterId: string): LayoutField | null {
-  let known = usualTitles.get(layouts);
-  if (known === undefined) usualTitles.set(layouts, (known = new Map()));
+  const known = usualTitles.get(layouts) ?? new Map<string, LayoutField | null>();
+  usualTitles.set(layouts, known);
   const found = known.get(masterId);
   if (found !== undefined) return found;
   const places = new Map<string, LayoutField[]>();
