@@ -135,8 +135,23 @@ async function storiesOf(
     const left = single.filter((story) => !together.some(({ replaces }) => replaces(story)));
     found.push(...[...together.map(({ story }) => story), ...left].filter((story) => isNew(story, drawn)));
   }
-  return found.filter((story) => !isInChart(story, found));
+  return found.filter((story) => !isInChart(story, found) && !isSaidElsewhere(story, found));
 }
+
+/** Whether another finding says the share that the ranking of a few rows is about, of the same cells: its chart adds nothing. */
+function isSaidElsewhere(story: DataStory, others: readonly DataStory[]): boolean {
+  if (!story.id.includes('#ranking') || (story.chart?.categories.length ?? 0) > FEW_ROWS) return false;
+  const sharesOf = ({ claims }: DataStory): string[] =>
+    claims.flatMap((claim) =>
+      claim.formula === 'share' ? [JSON.stringify(claim.addresses.map(({ range }) => range))] : [],
+    );
+  const own = sharesOf(story);
+  return others.some(
+    (other) => other.block_ref !== story.block_ref && sharesOf(other).some((share) => own.includes(share)),
+  );
+}
+
+const FEW_ROWS = 4;
 
 const MAX_REMARKED = 2;
 

@@ -5,6 +5,7 @@ import { cellDatum, phraseShare, phraseValue, sumDatum, unionOf } from './datum.
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
 import { distinctLabels, inSentence, mentioned } from './sentence-names.ts';
+import { wholeTies } from './rank-stories.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { readColumns } from './table-columns.ts';
@@ -89,6 +90,15 @@ function storyOf(
     const measure = inSentence(part.measure.name, language);
     draft.addPoint('point_share_of', { name: mentioned(largest.name), share, measure });
   }
+  const sources = partsOf(whole.datum.value, block, context);
+  const [main] = sources;
+  if (main !== undefined) {
+    const data = sources.map(({ datum }) => datum);
+    const measure = inSentence(whole.measure.name, language);
+    draft.addPoint('point_share_of', {
+      ...{ name: mentioned(main.name), share: phraseShare(main.datum, data, language), measure },
+    });
+  }
   draft.addPoint('single', { measure: whole.measure.name, value: say(whole) });
   draft.addPoint('single', { measure: part.measure.name, value: say(part) });
   const shows = context.translate('briefs.shows_bridge', {
@@ -149,7 +159,7 @@ function partsOf(value: number, block: TableBlock, { beside = [], language }: St
 
 /** The largest parts one by one, the others in one step. */
 function fallsOf(parts: readonly Part[], { translate }: StoryContext): Fall[] {
-  const count = parts.length <= MAX_FALLS ? parts.length : MAX_FALLS - 1;
+  const count = parts.length <= MAX_FALLS ? parts.length : wholeTies(parts, MAX_FALLS - 1, MAX_FALLS);
   const groups = parts.slice(0, count).map((part) => [part]);
   const others = parts.slice(count);
   const all = unionOf(parts.map(({ datum }) => datum));

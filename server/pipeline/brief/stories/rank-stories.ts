@@ -301,10 +301,27 @@ function areShort(items: readonly RankItem[]): boolean {
   return items.length <= MAX_COLUMNS && items.every((item) => item.name.length <= MAX_COLUMN_LABEL);
 }
 
+/**
+ * How many of the first of a sorted list stand alone, so that of several with the same value all do or none.
+ * @param wished how many would without ties. @param most how many may.
+ */
+export function wholeTies(sorted: readonly { datum: Datum }[], wished: number, most: number): number {
+  const isTied = (at: number): boolean => sorted[at - 1]?.datum.value === sorted[at]?.datum.value;
+  const counts = Array.from(
+    { length: Math.max(0, Math.min(most, sorted.length) - wished + 1) },
+    (_, at) => wished + at,
+  );
+  const longer = counts.find((count) => count >= sorted.length || !isTied(count));
+  if (longer !== undefined) return longer;
+  const shorter = Array.from({ length: wished }, (_, at) => wished - at).find((count) => !isTied(count));
+  return shorter ?? wished;
+}
+
 /** The longest bars, sorted, and the sum of the rest where sums mean something and it does not dwarf them. */
 function topAndOther(sorted: readonly RankItem[], canSum: boolean, context: StoryContext): RankItem[] {
   if (sorted.length <= MAX_BARS) return [...sorted];
-  const top = sorted.slice(0, canSum ? BARS_BESIDE_OTHER : TOP_WITHOUT_OTHER);
+  const top = sorted.slice(0, canSum ? wholeTies(sorted, BARS_BESIDE_OTHER, MAX_BARS) : TOP_WITHOUT_OTHER);
+  if (sorted.length - top.length <= 1) return [...sorted];
   const rest: Datum | null = canSum ? sumDatum(sorted.slice(top.length).map((item) => item.datum)) : null;
   // A rest longer than the leader would be all one sees.
   if (rest === null || rest.value > (top[0]?.datum.value ?? 0)) return sorted.slice(0, TOP_WITHOUT_OTHER);

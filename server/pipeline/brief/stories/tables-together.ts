@@ -110,6 +110,8 @@ function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherS
   const [one] = tables;
   const measure = one === undefined ? undefined : mainMeasure(one);
   if (one === undefined || measure === undefined || !measure.can_sum) return null;
+  // "Amount" under "Income" and under "Expenses" is not the same.
+  if (tables.some((table) => mainMeasure(table)?.name !== measure.name)) return null;
   const summed = tables
     .flatMap((table) => {
       const items = [...(frameOf(table, measure)?.items ?? [])].sort((a, b) => b.datum.value - a.datum.value);
