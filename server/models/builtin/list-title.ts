@@ -45,6 +45,25 @@ const IS_OPEN: Readonly<Record<string, RegExp>> = {
 const LINK = /[;,]\s*(?:and|or|und|oder|e|ou|y|o|et)$/iu;
 const AND: Readonly<Record<string, string>> = { en: 'and', de: 'und', pt: 'e', es: 'y', it: 'e', fr: 'et' };
 
+/** Says of how many those are that follow. */
+const AMONG: Readonly<Record<string, (count: string) => string>> = {
+  en: (count) => `among ${count} points`,
+  de: (count) => `unter ${count} Punkten`,
+  pt: (count) => `entre ${count} pontos`,
+  es: (count) => `entre ${count} puntos`,
+  it: (count) => `tra ${count} punti`,
+  fr: (count) => `parmi ${count} points`,
+};
+/** Three to twelve. */
+const COUNTS: Readonly<Record<string, string>> = {
+  en: 'three four five six seven eight nine ten eleven twelve',
+  de: 'drei vier fünf sechs sieben acht neun zehn elf zwölf',
+  pt: 'três quatro cinco seis sete oito nove dez onze doze',
+  es: 'tres cuatro cinco seis siete ocho nueve diez once doce',
+  it: 'tre quattro cinque sei sette otto nove dieci undici dodici',
+  fr: 'trois quatre cinq six sept huit neuf dix onze douze',
+};
+
 /** The lists of a part that a line leads to. */
 export function ledLists(blocks: readonly BlockDigest[], linguist: Linguist): LedList[] {
   return blocks.flatMap((block, at) => {
@@ -75,25 +94,30 @@ export function titleOfList({ lead, items }: LedList, linguist: Linguist): strin
   const short = items
     .map((item, at) => ({ text: goOn(bare(item), linguist), at }))
     .filter(({ text }) => text.length <= MAX_ITEM_CHARS && countWords(text) >= 2 && !/[,:–(]/u.test(text))
-    // Two joined by the word that joins the items would read as three.
-    .sort((a, b) => Number(isJoined(a.text)) - Number(isJoined(b.text)) || a.text.length - b.text.length);
+    // Two joined by the word that joins the items would read as three; what a list has first matters most.
+    .sort((a, b) => Number(isJoined(a.text)) - Number(isJoined(b.text)) || a.at - b.at);
   const chosen: typeof short = [];
   for (const each of short) {
-    room -= each.text.length + and.length + 2;
-    if (room < 0 || chosen.length === MAX_NAMED) break;
+    const left = room - each.text.length - and.length - 2;
+    if (left < 0 || chosen.length === MAX_NAMED) continue;
+    room = left;
     chosen.push(each);
   }
   if (chosen.length < MIN_NAMED) return null;
   const said = chosen.sort((a, b) => a.at - b.at).map(({ text }) => text);
-  const title = `${lead} ${said.slice(0, -1).join(', ')} ${and} ${said.at(-1) ?? ''}`;
+  // Some of the items would read as all of them.
+  const count = COUNTS[language]?.split(' ')[items.length - 3] ?? String(items.length);
+  const some = chosen.length < items.length ? `, ${AMONG[language]?.(count) ?? ''},` : '';
+  const title = `${lead}${some} ${said.slice(0, -1).join(', ')} ${and} ${said.at(-1) ?? ''}`;
   return isClaim(title, linguist) ? title : null;
 }
 
 /** The list that a title sums up: its lead-in stands at the beginning of the title. Null where there is none. */
 export function listOfTitle(title: string, blocks: readonly BlockDigest[], linguist: Linguist): LedList | null {
   return (
-    ledLists(blocks, linguist).find(({ lead }) => title === lead || (lead !== '' && title.startsWith(`${lead} `))) ??
-    null
+    ledLists(blocks, linguist).find(
+      ({ lead }) => lead !== '' && title.startsWith(lead) && /^(?:$|,? )/u.test(title.slice(lead.length)),
+    ) ?? null
   );
 }
 
@@ -101,6 +125,23 @@ export function listOfTitle(title: string, blocks: readonly BlockDigest[], lingu
 export function saysAll(title: string, { lead, items }: LedList): boolean {
   const said = title.slice(lead.length).toLowerCase();
   return items.every((item) => said.includes(bare(item).toLowerCase()));
+}
+
+/** A share or number of votes, of members or of those present, that a decision takes. */
+const MAJORITY =
+  /(?<!\p{L})(?:(?:two|three|four)[ -](?:thirds?|quarters?|fifths?)|majority|quorum|unanimous(?:ly)?|unanimity|mehrheit|drei ?viertel|zwei ?drittel|einstimmig|maioria|três quartos|dois terços|unanimidade|mayoría|tres cuartos|dos tercios|majorité|trois quarts|deux tiers|unanimité|maggioranza|tre quarti|due terzi|unanimità)(?!\p{L})/iu;
+/** An item and a rule about it share their rarer words. */
+const IS_ABOUT = 0.5;
+
+/** Whether a sentence says what majority one of a list's items takes: the item alone would pass for a free decision. */
+export function isRuleOf(text: string, { items }: LedList, linguist: Linguist): boolean {
+  if (!MAJORITY.test(text)) return false;
+  const said = new Set(linguist.terms(text));
+  return items.some((item) => {
+    const terms = linguist.terms(item);
+    const shared = terms.filter((term) => said.has(term)).length;
+    return shared >= 2 && shared >= terms.length * IS_ABOUT;
+  });
 }
 
 function isJoined(item: string): boolean {

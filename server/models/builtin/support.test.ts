@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { bindBlocks } from './group-blocks.ts';
 import { createLinguistSource } from './linguist.ts';
+import { isRuleOf, ledLists, titleOfList } from './list-title.ts';
 import { withoutNoise } from './noise.ts';
 import { blocksBelow } from './support.ts';
 import { readPassages } from './passages.ts';
@@ -142,5 +143,35 @@ describe('members of a series', () => {
   ])('are reported together or not at all, in %i characters', async (max_length, count) => {
     const bullets = writeBullets(blocks, { max_length, max_items: 5 }, [], await linguists('en'));
     expect(bullets.filter((text) => text.startsWith('Arm'))).toHaveLength(count);
+  });
+});
+
+describe('a list under its lead-in', () => {
+  const items = [
+    'Approve the annual budget',
+    'Elect the members of the board',
+    'Dissolve the association',
+    'Set the fees',
+  ];
+  const blocks = [
+    block('1', 'paragraph', 'The assembly shall:'),
+    { ...block('2', 'list', items.join('\n')), items },
+    block('3', 'paragraph', 'The association is dissolved by three quarters of all members.'),
+  ];
+
+  it('is named with how many items it has, where the title says some of them', async () => {
+    const linguist = await linguists('en');
+    const [list] = ledLists(blocks, linguist);
+    expect(titleOfList(list!, linguist)).toBe(
+      'The assembly shall, among four points, approve the annual budget, elect the members of the board and dissolve the association',
+    );
+  });
+
+  it('comes with the majority that one of its items takes', async () => {
+    const linguist = await linguists('en');
+    const [list] = ledLists(blocks, linguist);
+    expect(isRuleOf(blocks[2]!.text, list!, linguist)).toBe(true);
+    expect(isRuleOf('The assembly meets by a majority of three quarters.', list!, linguist)).toBe(false);
+    expect(isRuleOf('The association is dissolved by law.', list!, linguist)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import type { Linguist } from './linguist.ts';
-import { listOfTitle, saysAll } from './list-title.ts';
+import { isRuleOf, listOfTitle, saysAll } from './list-title.ts';
 import type { Passage } from './passage.ts';
 import { coverage, relatednessAmong } from './text-rank.ts';
 import { isEvent, SUMS_UP } from './title-worth.ts';
@@ -64,7 +64,9 @@ export function supportOf(
   if (list !== null) {
     const others = saysAll(title, list) ? besideList(title, list.ref, entries, linguist, around) : [];
     if (others.length > 0) return others;
-    return entries.filter(({ ref }) => ref === list.ref).map((entry) => ({ entry, closeness: 1 }));
+    return entries
+      .filter(({ ref, text }) => ref === list.ref || isRuleOf(text, list, linguist))
+      .map((entry) => ({ entry, closeness: 1 }));
   }
   const stated = shown.filter((text) => text !== '').map((text) => linguist.terms(text));
   const says = ({ text, terms }: Passage): boolean =>

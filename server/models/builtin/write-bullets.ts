@@ -2,7 +2,7 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isMet } from './antecedents.ts';
 import { capitalise, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { listOfTitle } from './list-title.ts';
+import { isRuleOf, listOfTitle } from './list-title.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { countWords, wholeText } from './shorten-text.ts';
@@ -17,6 +17,9 @@ interface BulletLimits {
 }
 
 const MAX_BULLETS = 5;
+/** A list whose title says what it is a list of is shown as far as it goes. */
+const MAX_OF_LIST = 6;
+const MAX_RULES = 2;
 /** Sentences are shown whole, so those that would fill a slide alone are left out. */
 const LONGEST_BULLET = { max_chars: 280, max_words: 44 };
 /** Where little else is said, a longer one has room. */
@@ -52,14 +55,17 @@ export function writeBullets(
   const passages = supportOf(shown, blocks, all, linguist, termsIn(around, linguist))
     .filter(({ entry }) => plain.has(entry))
     .map(({ entry, closeness }) => ({ ...entry, score: entry.score + closeness + onAmount(entry, isOfAmount) }));
-  const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
+  const count = Math.max(1, Math.min(list === null ? MAX_BULLETS : MAX_OF_LIST, limits.max_items));
+  // What a decision of a list takes is part of it.
+  const rules =
+    list === null ? [] : passages.filter((entry) => isRuleOf(entry.text, list, linguist)).slice(0, MAX_RULES);
   const items = mainList(withoutHalves(passages, limits.max_length), home, count);
   const sentences = passages.filter((entry) => !entry.is_item);
   // A single item means nothing without its list and lead-in.
   const others = sentences.length >= ENOUGH_OF_TITLE ? sentences : passages;
   const ranked =
     items.length >= 2
-      ? listPool(items, passages, count)
+      ? [...rules, ...listPool(items, passages, count)]
       : withoutHalves(others, limits.max_length).sort((a, b) => seriesFirst(a, b) || b.score - a.score);
   const pool = ranked.slice(0, MAX_CANDIDATES);
   const chosen = besideTitle(all, shown, limits, linguist);

@@ -99,6 +99,7 @@ async function storiesOf(
     const named = tables.map(({ about, ...table }) => ({
       ...table,
       lead: leadOf(table.each, source),
+      remarks: remarksOn(table.block, source, { sources: [table.block.address] }),
       name: about ?? table.block.address.section?.at(-1) ?? '',
     }));
     const together = storiesTogether(named, { language, translate }).map(({ story, replaces }) => {

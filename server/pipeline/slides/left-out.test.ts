@@ -56,7 +56,7 @@ describe('withLeftOut', () => {
   it('says less where the field has less room, and nothing where it has none', () => {
     const names = ['Investment management and research', 'Commercial banking and lending', 'Insurance'];
     expect(line(names, 95)).toBe(
-      'Source: a.xlsx. Not shown: Investment management…, Commercial banking and…, Insurance',
+      'Source: a.xlsx. Not shown: Investment management…, Commercial banking and lending, Insurance',
     );
     // Whole names say more than many beginnings of names.
     expect(line(names, 80)).toBe('Source: a.xlsx. Not shown: Investment management and research and 2 more');

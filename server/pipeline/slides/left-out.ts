@@ -50,7 +50,7 @@ export function withRemarks(
 ): string | undefined {
   let all = line;
   // What limits the figures matters more than in which part of a file they are.
-  const file = line?.split(', ')[0];
+  const file = line?.includes('. ') === true ? line : line?.split(', ')[0];
   for (const remark of remarks) {
     const longer = [all, ...(all === line ? [file] : [])].map((each) =>
       [each?.replace(/\.$/u, ''), remark.replace(/\.$/u, '')].filter(Boolean).join('. '),
@@ -81,7 +81,7 @@ function namesThatFit(
   const counts = Array.from({ length: most }, (_, at) => most - at);
   const tried = [
     ...ALL_LENGTHS.map((longest) => text(most, longest)),
-    ...[...ALL_LENGTHS.slice(-3), SHORTEST_NAME].flatMap((longest) => counts.map((count) => text(count, longest))),
+    ...[...ALL_LENGTHS.slice(-4), SHORTEST_NAME].flatMap((longest) => counts.map((count) => text(count, longest))),
   ];
   return names.length === 0 ? undefined : tried.find((each) => each.length <= room);
 }
@@ -161,14 +161,16 @@ function lettersOf(text: string): string {
 }
 
 /** Lengths that names are cut to where there is no room for them whole. */
-const ALL_LENGTHS = [120, 80, 60, 40, 24];
+const ALL_LENGTHS = [120, 80, 60, 40, 32, 24];
 const SHORTEST_NAME = 16;
 const MOST_NAMES = 24;
 
 function firstWords(text: string, longest = MAX_NAME): string {
   const whole = text.trim().replace(/[.;,]+$/u, '');
   if (whole.length <= longest) return whole;
-  return `${whole.slice(0, longest - 1).replace(/[\s,;:(]+\S*$/u, '')}…`;
+  // A name cut after "and" or "of" reads as if more of it were near.
+  const cut = whole.slice(0, longest - 1).replace(/[\s,;:(]+\S*$/u, '');
+  return `${cut.replace(/(?:\s+\p{Ll}{1,3})+$/u, '')}…`;
 }
 
 /** Text outside all sections from which it is a part of its own: a paper bound in after another one. */

@@ -86,10 +86,29 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
     if (overview !== null) stories.push(overview);
   }
   const limit = columns.rows.length < SMALL_ROWS ? 2 : columns.rows.length <= 12 ? 3 : MAX_STORIES;
-  return unlike(
+  const told = unlike(
     stories.sort((a, b) => b.weight - a.weight),
     columns.measures,
   ).slice(0, limit);
+  return told.map((story) => withoutCurrency(story, columns.measures, context));
+}
+
+/** What is always an amount of money. */
+const MONEY =
+  /^(?:gdp|bip|gross domestic product|revenues?|turnover|salar(?:y|ies)|wages?|incomes?|profits?|umsatz|erlöse|gehalt|gewinn|einkommen)(?!\p{L})/iu;
+
+/** A finding about money of which the source gives no currency says so. */
+function withoutCurrency(story: DataStory, measures: readonly Measure[], { translate }: StoryContext): DataStory {
+  const isBare = measures.some(
+    ({ name, style, axis_unit: unit }) =>
+      MONEY.test(name) &&
+      !style.is_percent &&
+      style.currency === undefined &&
+      unit === undefined &&
+      story.message.includes(name),
+  );
+  if (!isBare) return story;
+  return { ...story, remarks: [...(story.remarks ?? []), translate('briefs.no_currency')] };
 }
 
 /** Whether a sheet only holds the choices that others offer, by its name. */

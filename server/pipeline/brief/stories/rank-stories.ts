@@ -131,6 +131,9 @@ export function rankStory(
     chart: describeChart(chart, draft.message, shows),
     ...leftOut([...residual, ...cut]),
     ...(missing.length === 0 ? {} : { without_value: missing }),
+    ...(about === 'group' && group !== null
+      ? { remarks: [context.translate('briefs.highlighted', { name: group.name.replace(/\s*\(\d{1,2}\)$/u, '') })] }
+      : {}),
     ...bigNumber(),
   });
 

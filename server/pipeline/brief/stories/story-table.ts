@@ -10,6 +10,8 @@ export interface NamedTable {
   name: string;
   /** The paragraph right above it. */
   lead?: string;
+  /** What the source says about its figures. */
+  remarks?: readonly string[];
 }
 
 /** What several tables say together, and the stories of single ones that it takes the place of. */

@@ -119,10 +119,13 @@ describe('what tables say together', () => {
         table: { ...table, columns },
       };
     });
-    const named = blocks.map((block) => ({ block, ref: `s1/${block.id}`, name: '' }));
+    const remarks = ['Represents percent of students who seek work.'];
+    const named = blocks.map((block) => ({ block, ref: `s1/${block.id}`, name: '', remarks }));
     const [found, ...others] = storiesTogether(named, contextOf('en'));
     expect(others).toEqual([]);
-    expect(plain(found?.story.message)).toBe('The total is 99.6 % for both Job Offers and Job Acceptances');
+    expect(plain(found?.story.message)).toBe(
+      'Job Offers and Job Acceptances both reach 99.6 % of students who seek work',
+    );
     expect(found?.story.id).toMatch(/#next-to-all$/u);
   });
 

@@ -17,11 +17,16 @@ const STYLE = { is_percent: true, factor: 1 } as const;
 /** The mark of a footnote. */
 const MARK = /\s*(?:\(\d{1,2}\)|[*†‡§]+)\s*$/u;
 
+/** "Represents percent of students who are seeking employment" */
+const BASE = /(?<!\p{L})(?:percent(?:age)?|share|prozent|anteil) (?:of|der|des|von) (?:all |the )?([^.;]{4,60})[.]?$/iu;
+
 interface TotalTable {
   block: TableBlock;
   ref: string;
   name: string;
   total: Datum;
+  /** Of what its percentages are. */
+  base: string | null;
   parts: { name: string; datum: Datum }[];
 }
 
@@ -30,7 +35,7 @@ interface TotalTable {
  * in one table, those of the same rows together. Nothing of other tables.
  */
 export function totalShareStories(
-  tables: readonly { block: TableBlock; ref: string }[],
+  tables: readonly { block: TableBlock; ref: string; remarks?: readonly string[] }[],
   context: StoryContext,
 ): DataStory[] {
   const groups = new Map<string, TotalTable[]>();
@@ -41,7 +46,15 @@ export function totalShareStories(
   return [...groups.values()].flatMap((group) => storyOf(group.slice(0, MAX_TABLES), context) ?? []);
 }
 
-function readTotal({ block, ref }: { block: TableBlock; ref: string }): TotalTable | null {
+function readTotal({
+  block,
+  ref,
+  remarks = [],
+}: {
+  block: TableBlock;
+  ref: string;
+  remarks?: readonly string[];
+}): TotalTable | null {
   const { columns, rows, total_rows: totals, caption } = block.table;
   const name = spokenName((caption?.split(' – ').at(-1) ?? '').replace(MARK, '').trim());
   const [row, ...others] = totals;
@@ -55,6 +68,7 @@ function readTotal({ block, ref }: { block: TableBlock; ref: string }): TotalTab
   if (!isNews || parts.length < 2) return null;
   return {
     ...{ block, ref, name, total: datum },
+    base: remarks.flatMap((remark) => BASE.exec(remark)?.[1] ?? [])[0] ?? null,
     parts: parts.flatMap((at) => {
       const part = cellDatum(block, at, 1);
       return part === null ? [] : [{ name: rows[at]?.[0]?.raw.trim() ?? '', datum: part }];
@@ -70,7 +84,13 @@ function storyOf(tables: readonly TotalTable[], context: StoryContext): DataStor
   const say = (datum: Datum): Said => phraseValue(datum, STYLE, language);
   const params = { name: one.name, value: say(one.total) };
   const isSame = other !== undefined && say(other.total).text === params.value.text;
+  const base = tables.every((table) => table.base === one.base) ? one.base : null;
   draft.setMessage(
+    () => {
+      if (other === undefined || more.length > 0) return null;
+      if (isSame && base !== null) return draft.say('total_both_of', { ...params, other: other.name, base });
+      return null;
+    },
     () => {
       if (other === undefined || more.length > 0) return null;
       if (isSame) return draft.say('total_both', { ...params, other: other.name });
