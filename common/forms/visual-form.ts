@@ -110,6 +110,8 @@ export function words(
 
 /** Measured widths differ slightly from those of other programs, which must not cause a line break. */
 const SPARE = 0.985;
+/** A typeface as wide as any substitute needs no more than that. */
+const ENOUGH = 0.95;
 /** Text in larger type leaves room for a wider font that substitutes a missing one. */
 const LARGE_PT = 16;
 const LARGE_SHARE = 0.84;
@@ -117,7 +119,8 @@ const LARGE_SHARE = 0.84;
 /** Height in EMU of paragraphs at a width; infinite if a word is wider. */
 export function heightOf(paragraphs: readonly FormParagraph[], width: number, look: FormLook): number {
   const isBold = paragraphs.some(({ runs }) => runs.some(({ bold }) => bold === true));
-  const room = width * SPARE * measuredShare(look.font, isBold);
+  const share = measuredShare(look.font, isBold);
+  const room = width * SPARE * (share > ENOUGH ? 1 : share);
   const isTorn = paragraphs.some(({ runs, size_pt }) => {
     const widest = size_pt > LARGE_PT ? Math.min(room, width * SPARE * LARGE_SHARE) : room;
     return runs.some(({ text, bold }) => widestWord(text, size_pt, bold === true, look) > widest);
