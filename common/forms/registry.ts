@@ -91,7 +91,9 @@ const MAX_DRAWN = 300;
 function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   const form = visualForms[asked.form];
   const spec = { ...asked, items: asked.items.map((item) => whole(shownBy(form, item))) };
-  const { parts, fits, native } = drawCalm(form, spec, box, look);
+  const roomy = drawCalm(form, spec, box, look);
+  // Without room for another typeface it is better than no form.
+  const { parts, fits, native } = roomy.fits ? roomy : drawCalm(form, spec, box, { ...look, is_tight: true });
   const isRtl = readsFromRight(formTexts(spec).join(' '));
   return {
     parts: isRtl ? mirrored(parts, box) : parts,

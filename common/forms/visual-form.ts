@@ -16,6 +16,8 @@ export interface FormLook {
   font: string;
   /** Path of an icon in a square of 256 units; null if there is none of this name. */
   icon: (name: string) => string | null;
+  /** No room is kept for a wider typeface that may take the place of this one. */
+  is_tight?: true;
   /** Width of a picture divided by its height; undefined if it is unknown. */
   ratio?: (image_ref: string) => number | undefined;
 }
@@ -119,7 +121,7 @@ const LARGE_SHARE = 0.84;
 /** Height in EMU of paragraphs at a width; infinite if a word is wider. */
 export function heightOf(paragraphs: readonly FormParagraph[], width: number, look: FormLook): number {
   const isBold = paragraphs.some(({ runs }) => runs.some(({ bold }) => bold === true));
-  const share = measuredShare(look.font, isBold);
+  const share = look.is_tight === true ? 1 : measuredShare(look.font, isBold);
   const room = width * SPARE * (share > ENOUGH ? 1 : share);
   const isTorn = paragraphs.some(({ runs, size_pt }) => {
     const widest = size_pt > LARGE_PT ? Math.min(room, width * SPARE * LARGE_SHARE) : room;
