@@ -28,8 +28,16 @@ function leadOf(text: string): number {
   if (name !== undefined) return name.length;
   const verb = NO_SUBJECT.test(text) ? undefined : VERB.exec(text)?.index;
   if (verb === undefined || verb < LEAD_CHARS.least || verb > LEAD_CHARS.most) return 0;
-  return /[,;(]|\b(?:who|which|that|and it|die|que)\b/iu.test(text.slice(0, verb)) ? 0 : verb;
+  if (/[,;(]|\b(?:who|which|that|and it|die|que)\b/iu.test(text.slice(0, verb))) return 0;
+  return UNNAMED.test(text.slice(0, verb)) || OPEN_VERB.test(text.slice(verb)) ? 0 : verb;
 }
+
+/** "A preferred practice | is that …", "A number of other species called ducks | are …": no subject that readers look for. */
+const UNNAMED =
+  /^(?:(?:an?|some|several|many|most|all|each|every|any|no|another|other|few|one of|ein(?:e[rs]?)?|einige|mehrere|viele|manche|alle|kein\p{Ll}*|andere|un[ea]?|uma?|certain\p{Ll}*|plusieurs|quelques|algun[oa]s|vári[oa]s) (?!\p{L}+ \p{L}+$)|.* (?:called|named|other)(?!\p{L}))/iu;
+/** What is said would begin in the middle of a clause. */
+const OPEN_VERB =
+  /^\s*(?:is|are|was|were|ist|sind|est|sont|es|son|é|são) (?:that|not|to|what|because|why|when|where|how|whether|dass|nicht|que|não|pas)(?!\p{L})/iu;
 
 /** All amounts of a text that are not about certainty, in order. */
 function amountsIn(text: string): { text: string; at: number }[] {

@@ -62,7 +62,7 @@ export function isPointing(text: string, language: string): boolean {
 
 /** "In diesem Fall", "на этом рынке", "такие компании". */
 const POINTS_THERE: Readonly<Record<string, RegExp>> = {
-  de: /(?<!\p{L})(?:diese[rsnm]?|jene[rsnm]?|solche[rsnm]?) (?!Jahr|Woche|Monat|Quartal)\p{Lu}/u,
+  de: /(?<!\p{L})(?:diese[rsnm]?|jene[rsnm]?|solche[rsnm]?) (?!Jahr|Woche|Monat|Quartal)\p{Lu}|^[Dd]em (?:stehen|steht|stand(?:en)?|folgt|folgten?) /u,
   ru: /(?<!\p{L})(?:эт(?:от|ого|ому|им|ом|а|у|ой|и|их|ими)|так(?:ой|ая|ое|ие|ого|ому|ую|их|им|ими)(?! как| образом)) \p{Ll}/iu,
   fr: /(?<!\p{L})(?:cet|cette|ces) (?!année|semaine|jour|mois)\p{Ll}/iu,
   es: /(?<!\p{L})(?:est[ea]|est[oa]s|dich[oa]s?|tal(?:es)?) (?!año|semana|mes|como)\p{Ll}/iu,
@@ -70,7 +70,7 @@ const POINTS_THERE: Readonly<Record<string, RegExp>> = {
   it: /(?<!\p{L})(?:quest[oaie]|tale|tali) (?!anno|settimana|mese)\p{Ll}/iu,
 };
 const POINTS =
-  /\b(?:(?:this|these|those|such) (?:\p{Ll}+)|(?:at|in|by|from|after|before|until|on) that (?!of)\p{Ll}+|the (?:latter|former)|(?:is|are|was|were|result is|results are) (?:also )?similar\b|that year)\b/iu;
+  /\b(?:(?:this|these|those|such) (?:\p{Ll}+)|(?:at|in|by|from|after|before|until|on) that (?!of)\p{Ll}+|the (?:latter|former)|(?:is|are|was|were|result is|results are) (?:also )?similar\b|that year|(?:of|by|from|in|the) said (?!that\b)\p{Ll}+)\b/iu;
 /** "This year", "such as": understood without earlier text. */
 const ITS_OWN =
   /\b(?:this (?:year|month|week|quarter|century|way)|such as|those (?:who|which|that|of|in|with|over|under|aged))\b/iu;
@@ -151,7 +151,7 @@ export const RUSSIAN_VERB =
 
 /** Verbs of messages about figures, which the tagger takes for nouns. */
 const FIGURES_VERB =
-  /\p{L}.*\s(?:accounts for|leads (?:with|in)|follows with|makes? up|grew|fell|rose|overtook|doubled|halved|exceed(?:s|ed)) /iu;
+  /\p{L}.*\s(?:accounts for|leads (?:with|in)|follows with|makes? up|grew|fell|rose|overtook|doubled|halved|exceed(?:s|ed)|amount(?:s|ed) to|totall?ed|costs?(?= [£$€]?\d)) /iu;
 
 /** "Close your essay by explaining …": what a reader is to do is no statement. */
 const TELLS_READER =

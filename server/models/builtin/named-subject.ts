@@ -49,6 +49,26 @@ export function withHeadingsThing(text: string, heading: string, before: readonl
     : text.replace(THE_THING, `The ${earlier.slice(at, at + heading.length)} `);
 }
 
+/** "It has two sections", but not "It is clear that …". */
+const IT =
+  /^It (?=(?:is|was|has|can|may|will|must|should|does|\p{Ll}{2,}s) )(?!(?:is|was) (?:\p{Ll}+ ){1,4}(?:that|to|whether|if|how) )(?!(?:seems|appears|follows|turns|takes|depends|remains|makes sense|can be|may be|should be|must be) )/u;
+
+/**
+ * Replaces "It" by what the heading names, where the sentence before has that as its subject: "Separation of duties helps …. It allows …"
+ * under "Separation of duties".
+ */
+export function withHeadingForIt(text: string, heading: string, before: readonly string[]): string {
+  const name = heading.toLowerCase();
+  const last = before.at(-1) ?? '';
+  if (name === '' || name.split(/\s+/u).length > MAX_THING_WORDS || !IT.test(text)) return text;
+  const article = /^(?:The|An?) /u.exec(last)?.[0] ?? '';
+  const rest = last.slice(article.length);
+  if (!rest.toLowerCase().startsWith(`${name} `) || !HAS_ONE_SUBJECT.test(rest.slice(name.length))) return text;
+  return `${article.replace(/^An? /u, 'The ')}${rest.slice(0, name.length)}${text.slice(2)}`;
+}
+
+const HAS_ONE_SUBJECT = /^ (?:is|was|has|can|may|will|must|should|does|\p{Ll}{2,}s) /u;
+
 const PERSON = /^(?:he|she|they)(?= \p{Ll})/iu;
 const NAME_FIRST =
   /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(\p{Lu}[\p{L}’'-]+)(?: and (\p{Lu}[\p{L}’'-]+)| \p{Lu}[\p{L}.’'-]*)*,? (?=\p{Ll})/u;

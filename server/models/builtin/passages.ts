@@ -1,10 +1,10 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { namesAgain, needsOf, wholeSentences, withoutLinks } from './antecedents.ts';
 import { isExample } from './claim.ts';
-import { capitalise, cleanText, dropConnective } from './clean-text.ts';
+import { capitalise, cleanHeading, cleanText, dropConnective } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { exampleBefore, neighboursOf } from './neighbours.ts';
-import { LED_IN, personOf, withHeadingsName, withHeadingsThing } from './named-subject.ts';
+import { LED_IN, personOf, withHeadingForIt, withHeadingsName, withHeadingsThing } from './named-subject.ts';
 import { isInPhrases, makePassage, takePhrases, takeVerbless } from './passage.ts';
 import type { Passage } from './passage.ts';
 import { isOfElsewhere, isSelfContained, isWholeAfter, LOWER_CASE, pointsElsewhere } from './self-contained.ts';
@@ -17,10 +17,12 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
   const passages: Passage[] = [];
   let part: string[] = [];
   let heading = '';
+  let name = '';
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'heading') {
       part = [];
       heading = cleanText(block.text);
+      name = cleanHeading(block.text);
     }
     if (block.kind === 'paragraph') {
       const isCutBefore = LOWER_CASE.test(block.text);
@@ -30,7 +32,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
       const linked = sentences.map((each) => each.linked);
       sentences.forEach(({ text: sentence, is_alone: isAlone, is_limit: isLimit }, index) => {
         const named = withHeadingsName(sentence, heading, part);
-        const text = withHeadingsThing(named, heading, part);
+        const text = withHeadingForIt(withHeadingsThing(named, heading, part), name, part);
         const entry = makePassage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
         // A paragraph may end without a full stop.
         if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
@@ -128,6 +130,15 @@ const MARKS = /(?<=[.!?"”’)])(?:\[(?:\d+|\p{Ll}|note \d+|citation needed)\])
 /** "…onto CTR's companies.: 105 He implemented": the page number of a citation. */
 const PAGE_MARKS = /(?<=[.!?]["”’)]?):\s\d{1,4}(?:[–-]\d{1,4})?(?=\s\p{Lu}|$)/gu;
 
+/** "Note in Figure 7 that it has two sections": where to look, and what there is to see. */
+const LOOKS_AT =
+  /^(?:(?:note|notice|observe) in (?:figure|fig\.|table) [\d.-]+,? that |as (?:shown|can be seen|seen|illustrated) in (?:figure|fig\.|table) [\d.-]+, |(?:wie )?(?:abbildung|tabelle) [\d.-]+ zeigt, )(?=\p{L})/iu;
+
+function pointedAt(sentence: string, language: string): string {
+  const seen = sentence.replace(LOOKS_AT, '');
+  return seen === sentence ? sentence : capitalise(seen, language);
+}
+
 interface CleanSentence {
   text: string;
   /** With the words that link it to the sentence before it. */
@@ -146,7 +157,7 @@ const DENIAL =
 function cleanSentences(text: string, linguist: Linguist): CleanSentence[] {
   const { connectives, language } = linguist.pack;
   return linguist.sentences(text.replaceAll(MARKS, '').replaceAll(PAGE_MARKS, '')).map((sentence) => {
-    const clean = withoutLinks(cleanText(sentence), language);
+    const clean = withoutLinks(pointedAt(cleanText(sentence), language), language);
     const alone = LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
     return {
       text: alone,

@@ -64,6 +64,46 @@ describe('what is under a title', () => {
     expect(bullets[0]).toBe('The pump of the heater fails below minus 20 degrees');
   });
 
+  it('is a course of steps in its order, after what names the things that take part', async () => {
+    const linguist = await linguists('en');
+    const title = 'The cutter may be turned by hand until it meets the rope';
+    const text = `${title}. The cutter consists of two parts: a case with a collar and a blade with a spring. Until the cutter meets the rope, it turns easily on its axle. However, when the cutter is pressed down, the collar of the case is pushed over the blade. This movement closes the blade and cuts the rope. Cutters weigh two pounds.`;
+    const bullets = writeBullets([block('p', 'paragraph', text)], { max_length: 600, max_items: 4 }, [title], linguist);
+    expect(bullets.map((bullet) => bullet.split(' ').slice(0, 2).join(' '))).toEqual([
+      'The cutter',
+      'Until the',
+      'When the',
+      'This movement',
+    ]);
+  });
+
+  it('says what a ratio compares, from where its section says that', async () => {
+    const linguist = await linguists('en');
+    const text =
+      'The risk of fire grows with dust in halls. We computed an odds ratio in which the halls with the most dust were compared with those with the least. The odds ratio of fire was 1.9 in all halls. Dust of halls is measured once a year.';
+    const bullets = writeBullets(
+      [block('p', 'paragraph', text)],
+      { max_length: 600, max_items: 5 },
+      ['The risk of fire grows with dust in halls'],
+      linguist,
+    );
+    expect(bullets).toContain('Odds ratio: the halls with the most dust were compared with those with the least');
+  });
+
+  it('is for "it" what the heading names, where the sentence before is about that', async () => {
+    const linguist = await linguists('en');
+    const read = (text: string): string[] =>
+      readPassages([block('h', 'heading', '2.1 Night watch'), block('p', 'paragraph', text)], linguist).map(
+        (each) => each.text,
+      );
+    expect(read('The night watch guards the port. It counts all ships at midnight.')[1]).toBe(
+      'The night watch counts all ships at midnight.',
+    );
+    expect(read('The night watch guards the port. It is clear that ships are counted.')[1]).toMatch(/^It is clear/u);
+    expect(read('Ships need a guard. It counts all ships at midnight.')[1]).toMatch(/^It counts/u);
+    expect(read('Note in Figure 7-2 that the watch has two boats.')[0]).toBe('The watch has two boats.');
+  });
+
   it('keeps a heading with its text where a picture is between them', () => {
     expect(bindBlocks(CALLS).map((atom) => atom.map(({ ref }) => ref))).toEqual([
       ['1', '2'],

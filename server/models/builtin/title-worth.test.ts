@@ -17,6 +17,7 @@ describe('the worth of a title', () => {
     'Pumps are a kind of machine that people of all valleys know.',
     'Critics of new pumps argue that old pumps waste no energy.',
     'Pumps were invented by Ada Hall in Ohio.',
+    'Figures of pumps should be viewed with caution in all towns.',
     'Jane Miller believes that old pumps waste more than new ones.',
     'The pump maker had been on the lookout for a flagship store since 2009.',
   ])('is lower than that of the message for: %s', async (incident) => {

@@ -59,6 +59,20 @@ const RATIO = /\b(?:odds|risk|hazard|rate|likelihood) ratio\b|\brelative risk\b|
 const COMPARES =
   /\b(?:than|versus|vs\.?|compared (?:to|with)|relative to|between|whereas|against|in contrast (?:to|with)|highest|lowest)\b/iu;
 const WITHOUT_OTHER_SIDE = 0.8;
+
+/** The ratio that a text gives without saying what it compares; null where it does, or gives none. */
+export function bareRatio(text: string): string | null {
+  return COMPARES.test(text) ? null : (RATIO.exec(text)?.[0] ?? null);
+}
+
+/** Whether a text sets one thing against another. */
+export function isComparison(text: string): boolean {
+  return COMPARES.test(text);
+}
+
+/** How far something can be trusted: said beside a result, never as one. */
+const CAUTION =
+  /\bwith (?:great |some )?(?:caution|care)\b|\bcautio(?:us|n)\b|\bshould not be (?:generali[sz]ed|overinterpreted)\b|\blimitations?\b|(?<!\p{L})(?:mit (?:vorsicht|vorbehalt)|nicht verallgemeiner\p{L}+|einschränkend)(?!\p{L})/iu;
 /** Words that show that a sentence sums up. */
 export const SUMS_UP =
   /\b(?:conclu\p{L}+|overall|taken together|in (?:sum|summary|short|conclusion)|results? (?:\p{L}+ ){0,8}(?:suggests?|indicates?|shows?|demonstrates?)|therefore|recommends?|insgesamt|folglich|empfehlen|en somme|recommande|en resumen|recomienda|em suma)\b|필요(?:가|하다| 있다)|必要|таким образом|рекоменду/iu;
@@ -88,7 +102,8 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (DECIDED.test(text)) worth += DECISION;
   if (DEFINES.test(text)) worth -= isDefinition(text) ? DEFINITION : DEFINITION / 3;
   else if (ARGUES.test(text)) worth += ARGUMENT;
-  if (RATIO.test(text) && !COMPARES.test(text)) worth -= WITHOUT_OTHER_SIDE;
+  if (CAUTION.test(text)) worth -= WITHOUT_OTHER_SIDE;
+  if (bareRatio(text) !== null) worth -= WITHOUT_OTHER_SIDE;
   if (DATED_LEAD.test(text)) worth -= 0.55;
   else if (DATED.test(text)) worth -= 0.25;
   if (YEARS_IN_BRACKETS.test(text)) worth -= 0.3;

@@ -1,14 +1,16 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isMet } from './antecedents.ts';
-import { capitalise, strongNumbers } from './clean-text.ts';
+import { courseIn } from './course.ts';
+import { capitalise, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isRuleOf, listOfTitle } from './list-title.ts';
+import { comparisonOf } from './neighbours.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { supportOf } from './support.ts';
 import { coverage, overlap } from './text-rank.ts';
-import { isAside } from './title-worth.ts';
+import { bareRatio, isAside } from './title-worth.ts';
 
 interface BulletLimits {
   /** Characters of all bullets together. */
@@ -43,6 +45,8 @@ export function writeBullets(
 ): string[] {
   const statedTerms = shown.filter((text) => text !== '').map((text) => linguist.terms(text));
   const all = readPassages(blocks, linguist);
+  const steps = stepsBelow(blocks, all, shown, limits, linguist);
+  if (steps !== null) return steps;
   const list = listOfTitle(shown[0] ?? '', blocks, linguist);
   // A list that fits is shown whole, also what its title says of it.
   const whole = list !== null && list.items.length <= limits.max_items ? list.ref : null;
@@ -67,7 +71,13 @@ export function writeBullets(
     items.length >= 2
       ? [...rules, ...listPool(items, passages, count)]
       : withoutHalves(others, limits.max_length).sort((a, b) => seriesFirst(a, b) || b.score - a.score);
-  const pool = ranked.slice(0, MAX_CANDIDATES);
+  // A ratio against nothing says little, where enough else is said.
+  const prose = [...blocks, ...around]
+    .filter(({ kind }) => kind === 'paragraph')
+    .flatMap(({ text }) => linguist.sentences(text).map(cleanText));
+  const isSided = ({ text }: Passage): boolean => bareRatio(text) === null || comparisonOf([text], prose) !== null;
+  const sided = ranked.filter(isSided);
+  const pool = (sided.length >= ENOUGH_OF_TITLE ? sided : ranked).slice(0, MAX_CANDIDATES);
   const chosen = besideTitle(all, shown, limits, linguist);
   // If everything fits, nothing is left out for its length.
   const enough = pool.length <= count ? pool.length : Math.min(ENOUGH, count);
@@ -88,7 +98,50 @@ export function writeBullets(
     if (passage.ref !== whole && statedTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
     chosen.push({ text, passage: told === passage.text ? passage : { ...passage, terms: linguist.terms(text) } });
   }
-  return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
+  const told = withOutcomes(
+    chosen.sort((a, b) => a.passage.order - b.passage.order),
+    shown,
+    limits.max_length,
+  );
+  const compared = comparisonOf([...shown, ...told], prose);
+  return compared === null ? told : withinRoom([...told, compared], limits);
+}
+
+/** Lines that fit, the last one among them: longer ones before it give way. */
+function withinRoom(lines: readonly string[], limits: BulletLimits): string[] {
+  const kept = [...lines];
+  const isOver = (): boolean => kept.length > limits.max_items || kept.join('').length > limits.max_length;
+  while (isOver() && kept.length > ENOUGH) {
+    const others = kept.slice(0, -1).filter((line) => bareRatio(line) === null);
+    const longest = others.reduce((most, line) => (line.length > most.length ? line : most), '');
+    if (longest === '') break;
+    kept.splice(kept.indexOf(longest), 1);
+  }
+  return isOver() ? kept.slice(0, -1) : kept;
+}
+
+/** What happens one after another, where the paragraph of the title tells it, or nothing but that is below the title. */
+function stepsBelow(
+  blocks: readonly BlockDigest[],
+  all: readonly Passage[],
+  shown: readonly string[],
+  limits: BulletLimits,
+  linguist: Linguist,
+): string[] | null {
+  const course = courseIn(blocks, linguist);
+  if (course === null || course.steps.length > limits.max_items) return null;
+  const chars = course.steps.reduce((sum, step) => sum + step.length, 0);
+  const own = blocks.find(({ ref }) => ref === course.ref);
+  const isOfTitle = shown.some((line) => line !== '' && own?.text.includes(bare(line)) === true);
+  const isAll = blocks.filter(({ kind }) => kind === 'paragraph' || kind === 'list').length === 1;
+  if (chars > limits.max_length || !(isOfTitle || isAll)) return null;
+  // The sentence before may name what takes part in them.
+  const before = all.find(({ text, ref, is_self_contained: isAlone }) => {
+    return isAlone && ref === course.ref && course.before?.endsWith(text.slice(-TAIL)) === true;
+  });
+  const isRoom = course.steps.length < limits.max_items && chars + (before?.text.length ?? 0) <= limits.max_length;
+  const isSaid = shown.some((line) => before?.text.startsWith(bare(line)) === true && line !== '');
+  return [...(before !== undefined && isRoom && !isSaid ? [before.text] : []), ...course.steps].map(bare);
 }
 
 /** What limits the sentence of the title, or follows from it: it comes first below. */
@@ -116,6 +169,28 @@ const NEXT = 0.5;
 function bare(text: string): string {
   return text.replace(/[.!]+$/u, '');
 }
+
+/** Where few sentences stand, each is shown with what follows from it. */
+function withOutcomes(
+  chosen: readonly { text: string; passage: Passage }[],
+  shown: readonly string[],
+  most: number,
+): string[] {
+  const texts = chosen.map(({ text }) => text);
+  if (chosen.length >= ENOUGH) return texts;
+  let left = most - texts.join('').length;
+  return chosen.flatMap(({ text, passage }) => {
+    const outcome = bare(passage.beside.outcome ?? '');
+    const isTold = outcome === '' || [...texts, ...shown].some((each) => each.includes(outcome.slice(-TAIL)));
+    const both = `${text}. ${outcome}`;
+    if (isTold || passage.text !== `${text}.` || outcome.length > left) return text;
+    left -= outcome.length;
+    return both.length > LONGEST_OF_FEW.max_chars ? [text, outcome] : both;
+  });
+}
+
+/** The end of a sentence, which is the same with and without the words that link it. */
+const TAIL = 40;
 
 function termsIn(blocks: readonly BlockDigest[], linguist: Linguist): string[][] {
   const texts = blocks.filter(({ kind }) => kind === 'paragraph' || kind === 'list').map(({ text }) => text);

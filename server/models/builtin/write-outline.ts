@@ -326,7 +326,7 @@ function conclusionsOf(plan: SectionPlan): SectionPlan['blocks'] {
 
 /** Headings of conclusions and next steps. */
 const CONCLUDES =
-  /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|what (?:\p{L}+ ){0,3}next|what we recommend|way forward|lessons learned|key (?:findings|messages|takeaways)|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
+  /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|what (?:\p{L}+ ){0,3}next|what we recommend|way forward|implications|future work|what (?:this|it) means|lessons learned|key (?:findings|messages|takeaways)|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|folgerungen|konsequenzen|handlungsbedarf|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|perspectives|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
 
 function outer(kind: OutlineSlideOutput['kind'], title: string, takeaway: string, refs: string[]): OutlineSlideOutput {
   return { kind, title, takeaway, source_section_idx: null, block_refs: refs, story_id: null };

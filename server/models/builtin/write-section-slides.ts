@@ -1,6 +1,7 @@
 import type { BlockDigest, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
+import { courseIn } from './course.ts';
 import { groupBlocks } from './group-blocks.ts';
 import type { Linguist } from './linguist.ts';
 import type { SectionPlan } from './plan-sections.ts';
@@ -128,7 +129,9 @@ function isLabel(
   // A computed message contains its figure, whether a tagger finds its verb or not.
   if (kind === 'picture') return true;
   if (story_id !== null) return !/\p{N}/u.test(title) || IN_ROWS.test(title);
-  return !isMostlyList(plan.passages.filter((entry) => refs.includes(entry.ref)));
+  const own = plan.blocks.filter(({ ref }) => refs.includes(ref));
+  // Steps in their order are said by none of them.
+  return !isMostlyList(plan.passages.filter((entry) => refs.includes(entry.ref))) && courseIn(own, linguist) === null;
 }
 
 /** "Table 3-2 Built-in variables", "Prices: 8 rows": the name of a table and its length. */

@@ -10,7 +10,7 @@ import { wholeText } from './shorten-text.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
 import { isOfPurpose, ledLists, titleOfList } from './list-title.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
-import { isAside, isEvent, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
+import { isAside, isDefinition, isEvent, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
 
@@ -94,7 +94,12 @@ function answerOf(
     ledLists(blocks, linguist).flatMap((list) => (isOfPurpose(list) ? (titleOfList(list, linguist) ?? []) : []))[0] ??
     mainFinding(stories);
   // What something is says less than what it does.
-  const betterThan = (line: string): string => (DEFINES.test(line) ? (finding ?? line) : line);
+  const isOfTitle = (line: string): boolean => coverage(named, linguist.terms(line)) >= NAMES_IT;
+  const own = ownClaim(input, blocks, linguist);
+  const betterThan = (line: string): string => {
+    if (!DEFINES.test(line)) return line;
+    return finding ?? (isDefinition(line) && !isOfTitle(line) ? own : null) ?? line;
+  };
   const isIn = (those: readonly BlockDigest[], text: string): boolean =>
     those.some((block) => block.text.includes(text));
   for (const text of opening.map(cleanText)) {
@@ -114,7 +119,7 @@ function answerOf(
   const namedFirst = [...claims].sort((a, b) => rankOf(b) - rankOf(a));
   const texts = readPassages(blocks, linguist).filter(({ is_self_contained: alone }) => alone).length;
   const isOfTables = texts < input.sections.reduce((sum, { stories }) => sum + stories.length, 0);
-  if (!isOfTables) return betterThan(ownClaim(input, blocks, linguist) ?? '');
+  if (!isOfTables) return betterThan(own ?? '');
   // A share next to all or none says more than who has the largest of several.
   const near = stories.filter(({ id }) => NEXT_TO_ALL.test(id)).map(({ message }) => message.replace(/\.$/u, ''));
   const both = near.slice(0, 2).join('. ');

@@ -2,6 +2,7 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, isGenericHeading, strongNumbers } from './clean-text.ts';
 import { isMet } from './antecedents.ts';
 import { isClaim } from './claim.ts';
+import { courseIn } from './course.ts';
 import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
@@ -82,6 +83,9 @@ export function writeMessage(
   const headings = headingTerms(blocks, linguist);
   // The heading is shown above the title.
   const over = blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+  // What the deck is named after needs no introduction.
+  const isKnown = ({ needs }: Passage): boolean =>
+    isMet(needs, over) || needs.some((need) => used.subject.includes(need));
   // A summary ends with what it comes to.
   const opening = isOfSummary(blocks) ? new Map<Passage, number>() : openingOf(blocks, passages);
   const sentences = own
@@ -93,8 +97,9 @@ export function writeMessage(
         bearing(entry) +
         (isDefinition(entry.text) ? 0 : (opening.get(entry) ?? 0)) +
         NAMED * coverage(headings, entry.terms) +
-        ABOUT * Math.max(isAbout(entry.text, headings, linguist), isAbout(entry.text, used.subject, linguist)) -
-        (isMet(entry.needs, over) ? 0 : LEANING),
+        (isDefinition(entry.text) ? 0 : ABOUT) *
+          Math.max(isAbout(entry.text, headings, linguist), isAbout(entry.text, used.subject, linguist)) -
+        (isKnown(entry) ? 0 : LEANING),
     }))
     .sort((a, b) => b.worth - a.worth)
     .slice(0, MAX_CANDIDATES);
@@ -107,6 +112,12 @@ export function writeMessage(
     .flatMap((list) => titleOfList(list, linguist) ?? [])
     .filter((title) => !isUsed(title, used, linguist));
   if (summed !== undefined) return take({ title: summed, takeaway: summed }, used, linguist);
+  // No step of a course is what all of them come to.
+  const course = courseIn(blocks, linguist);
+  const isStep = ({ text }: Passage): boolean => course?.steps.some((step) => step.endsWith(text.slice(1))) === true;
+  const isOfSteps = course !== null && own.every((entry) => isStep(entry));
+  const courseName = isOfSteps ? nameOf(blocks, fallbackTitle, used, linguist) : null;
+  if (courseName !== null) return take({ title: courseName, takeaway: courseName }, used, linguist);
   const isList = isMostlyList(own);
   const leadIns = leadInsOf(blocks, linguist).filter(
     (name) => isClaim(name, linguist) && !isOpenLead(name, linguist) && !isUsed(name, used, linguist),
@@ -116,7 +127,7 @@ export function writeMessage(
   const areEvents = isMostlyEvents(sentences.map(({ entry }) => entry));
   const clear = sentences.filter(
     ({ entry }) =>
-      isMet(entry.needs, over) &&
+      isKnown(entry) &&
       !isAside(entry.text) &&
       // A location is no message.
       !isLocation(entry.text) &&
