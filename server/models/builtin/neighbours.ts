@@ -1,7 +1,6 @@
 import type { Linguist } from './linguist.ts';
 import { isExample } from './claim.ts';
 import { isOfElsewhere } from './self-contained.ts';
-import { bareRatio, isComparison } from './title-worth.ts';
 import { isHalf, limitsAnother } from './undated.ts';
 
 /**
@@ -56,21 +55,3 @@ const GIVES_EXAMPLE =
   /^(?:for (?:example|instance)|zum beispiel|beispielsweise|par exemple|por ejemplo|por exemplo|ad esempio),? (?!(?:suppose|imagine|if|assume|angenommen)(?!\p{L})).*[.!]$/iu;
 /** An invented case with its names would be false as a fact. */
 const HAS_NAME = /\S\s\p{Lu}/u;
-
-/**
- * What a ratio on a slide compares, from where its section says that: "an odds ratio in which the lowest level was compared with the
- * highest" as "Odds ratio: the lowest level was compared with the highest". Null where all is said, or nothing is found.
- */
-export function comparisonOf(shown: readonly string[], sentences: readonly string[]): string | null {
-  const ratio = shown.map(bareRatio).find((each) => each !== null);
-  if (ratio == null || shown.some((line) => line.includes(ratio) && isComparison(line))) return null;
-  const defined = new RegExp(
-    String.raw`${ratio}s? in which (?<said>(?:the|each|an?|those|people) [^;:]{20,180}?)[.]?$`,
-    'iu',
-  );
-  for (const sentence of sentences) {
-    const said = defined.exec(sentence)?.groups?.['said'];
-    if (said !== undefined && isComparison(said)) return `${ratio.charAt(0).toUpperCase()}${ratio.slice(1)}: ${said}`;
-  }
-  return null;
-}

@@ -65,9 +65,22 @@ export function bareRatio(text: string): string | null {
   return COMPARES.test(text) ? null : (RATIO.exec(text)?.[0] ?? null);
 }
 
-/** Whether a text sets one thing against another. */
-export function isComparison(text: string): boolean {
-  return COMPARES.test(text);
+/**
+ * What a ratio on a slide compares, from where its section says that: "an odds ratio in which the lowest level was compared with the
+ * highest" as "Odds ratio: the lowest level was compared with the highest". Null where all is said, or nothing is found.
+ */
+export function comparisonOf(shown: readonly string[], sentences: readonly string[]): string | null {
+  const ratio = shown.map(bareRatio).find((each) => each !== null);
+  if (ratio == null || shown.some((line) => line.includes(ratio) && COMPARES.test(line))) return null;
+  const defined = new RegExp(
+    String.raw`${ratio}s? in which (?<said>(?:the|each|an?|those|people) [^;:]{20,180}?)[.]?$`,
+    'iu',
+  );
+  for (const sentence of sentences) {
+    const said = defined.exec(sentence)?.groups?.['said'];
+    if (said !== undefined && COMPARES.test(said)) return `${ratio.charAt(0).toUpperCase()}${ratio.slice(1)}: ${said}`;
+  }
+  return null;
 }
 
 /** How far something can be trusted: said beside a result, never as one. */

@@ -4,13 +4,12 @@ import { courseIn } from './course.ts';
 import { capitalise, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isRuleOf, listOfTitle } from './list-title.ts';
-import { comparisonOf } from './neighbours.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { supportOf } from './support.ts';
 import { coverage, overlap } from './text-rank.ts';
-import { bareRatio, isAside } from './title-worth.ts';
+import { bareRatio, comparisonOf, isAside } from './title-worth.ts';
 
 interface BulletLimits {
   /** Characters of all bullets together. */
