@@ -13,12 +13,14 @@ export function unknownNames(
   own: readonly Token[],
   sources: readonly string[],
   context: readonly Token[],
+  language: string,
 ): NameChange[] {
   let all: Token[] | undefined;
   return own
     .filter(
       (token, index) => (index > 0 ? /^\p{Lu}/u : /^\p{Lu}.*(?:\p{Lu}|\d)/u).test(token.text) && token.text.length > 1,
     )
+    .filter((token) => !language.startsWith('de') || (isContent(token) && !isNoun(own, own.indexOf(token))))
     .filter((token) => {
       all ??= sources.flatMap(tokensOf);
       // "Theresa" isn't a form of "there".
@@ -30,6 +32,15 @@ export function unknownNames(
     })
     .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
 }
+
+/** German capitalises every noun; one after an article, an adjective or a number isn't a name. */
+export function isNoun(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1];
+  return before !== undefined && (before.isNumber || BEFORE_NOUNS.test(before.key));
+}
+
+const BEFORE_NOUNS =
+  /^(?:der|die|das|den|dem|des|ein|eine[mnrs]?|kein\p{Ll}*|ohne|zum|zur|im|am|vom|beim|diese\p{Ll}*|\p{Ll}{3,}(?:en|er|es|em|e)|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)$/u;
 
 /** Whether capitals are the initials of words that follow each other: "PC" for "Personal Computer"; of two words only of names. */
 export function isShortFor({ text }: Token, all: readonly Token[]): boolean {

@@ -1,5 +1,5 @@
 import type { MeaningDimension } from './cue-words.ts';
-import { hasWordOrPart, isShortFor } from './compare-names.ts';
+import { hasWordOrPart, isNoun, isShortFor } from './compare-names.ts';
 import { ARTICLES, includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -10,21 +10,25 @@ interface SubjectChange {
   kind: 'added' | 'lost';
 }
 
-/** A number with another subject than in its source, and a sentence about something that the source doesn't mention. */
-export function changedSubjects(
-  written: string,
-  support: readonly Statement[],
-  alignedTokens: readonly Token[],
-  context: readonly Token[],
+interface Compared {
+  written: string;
+  support: readonly Statement[];
+  /** What the sentence may draw on. */
+  known: readonly Token[];
+  context: readonly Token[];
   /** Words that limit a statement: compared by themselves, they are never what it is about. */
-  cues: readonly string[],
-): SubjectChange[] {
+  cues: readonly string[];
+  language: string;
+}
+
+/** A number with another subject than in its source, and a word in the place of another one. */
+export function changedSubjects({ written, support, known, context, cues, language }: Compared): SubjectChange[] {
+  const isGerman = language.startsWith('de');
   const isOfCue = ({ key }: Token): boolean => cues.includes(key);
   const change = (token: Token): SubjectChange => ({ dimension: 'subject', words: token.text, kind: 'added' });
   const isKnown = (word: Token): boolean =>
-    hasWordOrPart(alignedTokens, word) || hasWordOrPart(context, word) || isShortFor(word, alignedTokens);
-  const unknown = definiteNouns(written).filter((noun) => !isKnown(noun) && !GENERIC.has(noun.key));
-  const changes = unknown.map(change);
+    hasWordOrPart(known, word) || hasWordOrPart(context, word) || isShortFor(word, known);
+  const changes: SubjectChange[] = [];
   for (const { text, tokens: own } of statementsOf(written)) {
     const subject = own.find(
       (token) =>
@@ -32,31 +36,23 @@ export function changedSubjects(
         !isPeriod(token) &&
         !token.isNumber &&
         !NUMBER_WORD.test(token.key) &&
-        !SAYS_WHAT.has(token.key) &&
-        !isOfCue(token),
+        !isOfCue(token) &&
+        // German nouns have a capital.
+        (!isGerman || /^\p{Lu}/u.test(token.text)),
     );
-    if (subject !== undefined && !isKnown(subject) && !GENERIC.has(subject.key)) changes.push(change(subject));
     for (const [index, token] of own.entries()) {
       if (isPeriod(token) || !token.isNumber) {
-        // "The COVID-19 pandemic", "the 2013 release": a number in a name counts nothing, but has a noun.
-        const isOfNoun = isPeriod(token) ? ARTICLES.has(own[index - 1]?.key ?? '') : /\p{L}.*\d$/u.test(token.text);
-        const noun = isOfNoun ? own[index + 1] : undefined;
-        if (noun !== undefined && isContent(noun) && !noun.isNumber && !isKnown(noun) && !SAYS_WHAT.has(noun.key))
-          changes.push(change(noun));
+        const isOther =
+          isContent(token) && !isPeriod(token) && !isOfCue(token) && !NUMBER_WORD.test(token.key) && !isKnown(token);
+        if (isOther && standsForAnother(own, index, token === subject, support)) changes.push(change(token));
         continue;
       }
       const homes = support.filter(({ tokens }) => includesWord(tokens, token));
       if (homes.length === 0) {
-        if (!includesWord(alignedTokens, token) && !includesWord(context, token)) changes.push(change(token));
+        if (!includesWord(known, token) && !includesWord(context, token)) changes.push(change(token));
         continue;
       }
       const { before, after, isAdjacent } = nearWords(own, index);
-      const isOther =
-        after !== undefined &&
-        !SAYS_WHAT.has(after.key) &&
-        !isKnown(after) &&
-        (isAdjacent || (before !== undefined && !isKnown(before)));
-      if (isOther) changes.push(change(after));
       // The subject belongs to another number of the same sentence.
       if (subject === undefined || includesWord(context, subject)) continue;
       const others = support.filter(
@@ -81,20 +77,19 @@ export function changedSubjects(
       if (isElsewhere && others.length > 0) changes.push(change(subject));
     }
   }
-  return [...changes, ...swappedNames(tokensOf(written), support), ...headlessSubject(tokensOf(written), support)];
+  return [
+    ...changes,
+    ...swappedNames(written, tokensOf(written), support),
+    ...headlessSubject(tokensOf(written), support),
+  ];
 }
 
 /** A summary consists mostly of words of its sources. */
 const MIN_KNOWN = 0.5;
 
 /** A summary may use its own words, but not for what a number counts, and not for the most part. */
-export function changedFacts(
-  written: string,
-  support: readonly Statement[],
-  known: readonly Token[],
-  context: readonly Token[],
-  cues: readonly string[],
-): SubjectChange[] {
+export function changedFacts(compared: Compared): SubjectChange[] {
+  const { written, known, context } = compared;
   const words = tokensOf(written).filter((token) => isContent(token) && !NUMBER_WORD.test(token.key));
   const isKnown = (word: Token): boolean => hasWordOrPart(known, word) || hasWordOrPart(context, word);
   if (words.filter(isKnown).length < words.length * MIN_KNOWN)
@@ -104,39 +99,49 @@ export function changedFacts(
       .filter(({ tokens }) => tokens.some((token) => token.isNumber && !isPeriod(token)))
       .flatMap(({ tokens }) => tokens.map(({ key }) => key)),
   );
-  return changedSubjects(written, support, known, context, cues).filter(({ words: named }) =>
-    tokensOf(named).every(({ key }) => figures.has(key)),
-  );
+  return changedSubjects(compared).filter(({ words: named }) => tokensOf(named).every(({ key }) => figures.has(key)));
 }
-
-/** Verbs of any account: after a number or a name with one they are not what it counts. */
-const SAYS_WHAT: ReadonlySet<string> = new Set(
-  (
-    'tests shows measures compares follows takes gives looks lasts lets leads led holds held keeps kept gets brings brought puts turns ' +
-    'makes made needs means covers goes went comes came zeigt misst prüft vergleicht nimmt gibt hält bringt macht braucht führt führte ' +
-    'bedeutet umfasst geht kommt'
-  ).split(' '),
-);
 
 /** "Three steps": a count of items that the slide itself shows. */
 const NUMBER_WORD =
   /^(?:(?:one|two|three|four|five|six|seven|eight|nine|ten)(?:-\p{L}+)?|(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)(?:(?:stünd|täg|wöch|monat|jähr)\p{L}+)?)$/u;
 
-/** Nouns that a writer may use for the people or things that the text is about. */
-const GENERIC: ReadonlySet<string> = new Set(
-  'company firm country study trial report authors team participants unternehmen firma land studie bericht autoren teilnehmer'.split(
-    ' ',
-  ),
-);
-
-/** What "the" refers to must be in the source. German nouns are compared as names are. */
-function definiteNouns(written: string): Token[] {
-  return [
-    ...written.matchAll(
-      /\b(?:the|a|an|this|these|those) (?:\p{Ll}+ )?(\p{Ll}{4,})(?= (?:of|is|was|are|were|has|had|have|in|from|can|will|to|for|and|that|which)\b|[.,])/giu,
-    ),
-  ].flatMap(({ 1: noun }) => tokensOf(noun ?? ''));
+/**
+ * Whether an unknown word stands where a source has another one, which is gone: between the same two words, before the same word as
+ * what a statement is about, or right after the same number. An unknown word in a sentence that is put differently is no change.
+ */
+function standsForAnother(
+  own: readonly Token[],
+  index: number,
+  isSubject: boolean,
+  support: readonly Statement[],
+): boolean {
+  const [word, last, next] = [own[index], own[index - 1], own[index + 1]];
+  if (word === undefined) return false;
+  // "The COVID-19 pandemic": a number in a name has a noun, too.
+  const isOfNumber = /\d$/u.test(last?.text ?? '');
+  const isNoun =
+    /^\p{Lu}/u.test(word.text) || isOfNumber || BEFORE_NOUN.test(last?.key ?? '') || AFTER_NOUN.test(next?.key ?? '');
+  if (!isNoun && !isSubject) return false;
+  const isSame = (one: Token | undefined, other: Token | undefined): boolean =>
+    one === undefined || other === undefined
+      ? one === other
+      : one.key === other.key || (ARTICLES.has(one.key) && ARTICLES.has(other.key));
+  const count = (tokens: readonly Token[], token: Token): number =>
+    tokens.filter((each) => isSameWord(each, token)).length;
+  return support.some(({ tokens }) =>
+    tokens.some((token, place) => {
+      if (!isContent(token) || token.isNumber || count(own, token) >= count(tokens, token)) return false;
+      const isBefore = isSame(last, tokens[place - 1]);
+      const isAfter = isSame(next, tokens[place + 1]);
+      if (isBefore && (isAfter || isOfNumber)) return true;
+      return isAfter && isSubject && tokens.find(isContent) === token;
+    }),
+  );
 }
+
+const BEFORE_NOUN = /^(?:the|an?|th(?:is|ese|ose)|of|its|their|million|billion)$/u;
+const AFTER_NOUN = /^(?:of|is|was|are|were|has|had|have|can|will)$/u;
 
 /** The content words nearest to a number, one on each side, and whether the following one is adjacent. */
 function nearWords(own: readonly Token[], index: number): { before?: Token; after?: Token; isAdjacent: boolean } {
@@ -151,14 +156,13 @@ function nearWords(own: readonly Token[], index: number): { before?: Token; afte
 }
 
 /** Two names that were swapped: "A sold it to B" for "B sold it to A". If a name occurs twice, the order is free. */
-function swappedNames(own: readonly Token[], support: readonly Statement[]): SubjectChange[] {
+function swappedNames(written: string, own: readonly Token[], support: readonly Statement[]): SubjectChange[] {
   const isNameIn = (tokens: readonly Token[], token: Token): boolean =>
     /^\p{Lu}/u.test(token.text) &&
     token.text.length > 1 &&
     isContent(token) &&
     !isPeriod(token) &&
-    tokens[tokens.indexOf(token) - 1]?.isNumber !== true &&
-    !BEFORE_NOUNS.test(tokens[tokens.indexOf(token) - 1]?.text ?? '');
+    !isNoun(tokens, tokens.indexOf(token));
   if (own.some(({ key }) => ['by', 'von', 'durch'].includes(key))) return [];
   const isOnceIn = (tokens: readonly Token[], name: Token): boolean =>
     tokens.filter((token) => isSameWord(token, name)).length === 1;
@@ -172,7 +176,9 @@ function swappedNames(own: readonly Token[], support: readonly Statement[]): Sub
     const areOnce = [first, second].every((name) => isOnceIn(all, name) && isOnceIn(own, name));
     const [one, other] = [second, first].map((name) => names.find(({ key }) => key === name.key));
     // Free where they are in two clauses, where one is the other, and where one is only a means.
-    const isFree = one !== undefined && other !== undefined && FREE_ORDER.test(text.slice(one.end, other.start));
+    const isFree =
+      FREE_ORDER.test(written.slice(first.end, second.start)) ||
+      (one !== undefined && other !== undefined && FREE_ORDER.test(text.slice(one.end, other.start)));
     if (areOnce && !isFree && place(first) > place(second) && place(second) === 0)
       return [{ dimension: 'subject', words: `${first.text} … ${second.text}`, kind: 'added' }];
   }
@@ -180,10 +186,6 @@ function swappedNames(own: readonly Token[], support: readonly Statement[]): Sub
 }
 
 const FREE_ORDER = /,|^\s(?:is|are|was|were|ist|sind|war|waren)\s|\s(?:via|through|using|mithilfe|mittels)\s/u;
-
-/** German capitalises every noun; one after an article or an adjective isn't a name. */
-const BEFORE_NOUNS =
-  /^(?:der|die|das|den|dem|des|ein|eine[mnrs]?|kein\p{Ll}*|ohne|zum|zur|im|am|vom|beim|diese\p{Ll}*|\p{Ll}{3,}(?:en|er|es|em))$/u;
 
 /**
  * "Microsoft suffered" where the source has "Microsoft stocks suffered": the noun between name and verb is the

@@ -37,7 +37,7 @@ const ENGLISH: CueWords = {
   direction: {
     up: words`rise, rises, rose, risen, rising, increas*, grow, grows, grew, grown, growing, growth, gain, gains, gained,
       climb*, jump*, surg*, soar*, improv*, expand*, expansion, doubl*, tripl*, strengthen*, upward*, accelerat*,
-      exceed*, profit*`,
+      profit*`,
     down: words`fall, falls, fell, fallen, falling, decreas*, declin*, drop, drops, dropped, dropping, shrink*, shrank, shrunk,
       reduc*, lose, loses, lost, loss*, losing, worsen*, halv*, contract, contracted, contraction, weaken*, plung*,
       slump*, downward*, slow*, sell-off`,
@@ -61,7 +61,7 @@ const ENGLISH: CueWords = {
   quantifier: {
     all: words`all, every, each, always, entire, whole, any, everyone, both, completely, entirely`,
     most: words`most, majority, most of`,
-    many: words`many, numerous, much, several`,
+    many: words`many, numerous, several`,
     some: words`some, a number of, certain`,
     few: words`few, little, minority, rarely, seldom`,
     only: words`only, solely, exclusively, just, merely, alone`,
@@ -73,7 +73,7 @@ const ENGLISH: CueWords = {
       reportedly, allege*, think that, thinks, wrote that, concluded that, found that, in the view of, considered, regarded as,
       described as, in the opinion of`,
     planned: words`plan, plans, planned, planning, expect*, forecast*, project to, projected, intend*, propos*, aim*, scheduled, anticipat*, predict*,
-      target*, hope*, designed to, set to`,
+      target*, hope*, designed to, is set to, are set to`,
   },
   condition: {
     if: words`if, unless, when, provided that, provided the, provided you, provided it, providing that, subject to, in case, in the event, assuming, as long as, on condition,
@@ -100,7 +100,7 @@ const ENGLISH: CueWords = {
   },
   comparison: {
     more: words`more, higher, greater, larger, bigger, better, longer, faster, stronger, older, ahead of, above,
-      superior`,
+      superior, exceed*`,
     less: words`less, lower, smaller, fewer, worse, shorter, slower, weaker, younger, behind, inferior`,
     equal: words`same as, as well as, equal to, similar to, the same, equivalent to`,
     base: words`than, compared with, compared to, versus, vs, relative to, in comparison`,
@@ -182,7 +182,7 @@ const GERMAN: CueWords = {
     week: words`wöchentlich*, pro woche`,
     day: words`täglich*, pro tag`,
     rate: words`pro`,
-    now: words`derzeit, aktuell*, heute, gegenwärtig, momentan, zurzeit`,
+    now: words`derzeit, aktuell*, heute, heutzutage, gegenwärtig, momentan, zurzeit`,
   },
   comparison: {
     more: words`mehr, höher*, größer*, besser*, länger*, schneller*, stärker*, älter*`,

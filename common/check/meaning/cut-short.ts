@@ -14,6 +14,9 @@ const GOES_ON =
 const LIMITS_LATER = /\sin (?:some|certain|most|a few|einigen|manchen|bestimmten)\s/u;
 const COUNTED_LIST = /(?:two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s[\p{L}\s]{2,40}:\s/u;
 
+/** Words in a row that end a copied sentence. */
+const MIN_COPIED = 4;
+
 /** A sentence that ends before its source has completed the thought. */
 export function cutShort(own: readonly Token[], support: readonly Statement[]): CutOff[] {
   const last = own.at(-1);
@@ -27,6 +30,9 @@ export function cutShort(own: readonly Token[], support: readonly Statement[]): 
     const place = isEnd ? tokens.length - 1 : tokens.findIndex(isPlace);
     const end = tokens[place];
     if (end === undefined) return [];
+    // Only what is copied can be cut off: a sentence that is put differently ends where its writer ended it.
+    const copied = own.toReversed().findIndex(({ key }, back) => tokens[place - back]?.key !== key);
+    if (copied >= 0 && copied < MIN_COPIED) return [];
     const rest = text.slice(end.end);
     // "The tool is free: The packages can be …": after the colon a new sentence begins.
     const isWhole = /^(?:The|It|They|This|These|Der|Die|Das|Es|Sie|Dies\p{Ll}*)$/u.test(tokens[place + 1]?.text ?? '');
@@ -75,6 +81,8 @@ function isAddition(text: string, end: Token, rest: string, own: readonly Token[
   if (/^\sto\s\p{Ll}/u.test(rest) && /(?:tion|sion|ment|ness|ance|ence)$/u.test(end.key))
     return !NEEDS_VERB.test(end.key);
   if (/^\swith (?:each other|one another)(?!\p{L})/u.test(rest)) return true;
+  // "… with each other to accomplish tasks".
+  if (/^\sto\s/u.test(rest) && /\s(?:each other|one another)$/u.test(text.slice(0, end.end))) return true;
   if (/^\smit\s|^\swith\s/u.test(rest)) return end.isNumber;
   // "Sales contributed 34 million euros to revenue", not "from 5 percent to 7".
   if (

@@ -70,6 +70,13 @@ export function findCues(statement: Statement, language: string): Cue[] {
       // "When we speak of free software, we mean": a topic.
       if (dimension === 'condition' && OF_A_TOPIC.test(statement.text.slice(end))) return [];
       if (dimension === 'condition' && CONCEDES.test(statement.text.slice(0, start))) return [];
+      // "Findet in Berlin statt", "nur dass".
+      if (match[0] === 'statt' && /^\s*(?:[.,;:]|$|und\s)/u.test(statement.text.slice(end))) return [];
+      if (match[0] === 'nur' && /^\sdass\s/u.test(statement.text.slice(end))) return [];
+      if (match[0] === 'just' && /^\s(?:like|as)\s/u.test(statement.text.slice(end))) return [];
+      if (match[0] === 'top' && /\son\s$/u.test(statement.text.slice(0, start))) return [];
+      // "Third, …" only counts the sentences of its text.
+      if (dimension === 'order' && start === 0 && statement.text[end] === ',') return [];
       // "At least" is a hedge.
       if (dimension === 'order' && /\bat\s+$/u.test(statement.text.slice(0, start))) return [];
       // "More than 5" is a hedge.
@@ -78,7 +85,8 @@ export function findCues(statement: Statement, language: string): Cue[] {
       if (dimension === 'comparison' && /\b(?:or|oder)\s+$/u.test(statement.text.slice(0, start))) {
         const limit = kind === 'more' ? 'lower' : kind === 'less' ? 'upper' : null;
         const number = statement.tokens.filter((token) => token.end <= start && token.isNumber).slice(-1);
-        return limit === null ? [] : [{ dimension: 'hedge', kind: limit, words: match[0], start, end, heads: number }];
+        if (limit !== null && number.length > 0)
+          return [{ dimension: 'hedge', kind: limit, words: match[0], start, end, heads: number }];
       }
       const before = inClause(statement, start, 'before');
       if (dimension === 'time' && RATES.has(kind)) {

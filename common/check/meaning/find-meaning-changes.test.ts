@@ -67,6 +67,8 @@ const ENGLISH: readonly Case[] = [
     'Because rain fell, the field was closed and the game was moved.',
     'Because rain fell, the field was closed because the game was moved.',
   ],
+  ['cause', 'Heat helps, and the mill closed in May.', 'Heat helps because the mill closed in May.'],
+  ['modality', 'Packages will generally work here.', 'Packages generally work here.'],
   ['order', 'Essen is the second largest city of the region.', 'Essen is the largest city of the region.'],
   ['order', 'The first trial ended early.', 'The last trial ended early.'],
 ];
@@ -140,6 +142,13 @@ const FAITHFUL: readonly (readonly [string, string, string])[] = [
     'Average time fell from 11.6 days in March to 8.2 in May',
   ],
   ['en', 'Because the port failed to open, Contoso had to wait.', 'Contoso waited because the port failed to open'],
+  ['en', 'The FSF asked that we call our system Debian.', 'The name Debian follows a request of the FSF'],
+  ['en', 'A program to unpack a file is available, and will generally work.', 'Unpacking a file generally works'],
+  [
+    'en',
+    'It was originally designed for 386 PCs; today it runs on a dozen systems.',
+    'First made for 386 PCs, it now runs on a dozen',
+  ],
   ['en', 'Sales grew 18%. Litware led growth at 24%.', 'Sales grew 18%, with Litware leading growth at 24%'],
   ['en', 'In the event that the drug reduces markers, mRNA is tested.', 'Whether the drug reduces markers'],
   [
@@ -162,6 +171,12 @@ const FAITHFUL: readonly (readonly [string, string, string])[] = [
     'Die Behörde rechnet mit mehr Anträgen, wenn die Gebühr entfällt.',
     'Entfällt die Gebühr, rechnet die Behörde mit mehr Anträgen',
   ],
+  [
+    'de',
+    'Falls Sie eine Oberfläche installiert haben, bekommen Sie einen Anmeldebildschirm.',
+    'Mit installierter Oberfläche erscheint ein Anmeldebildschirm',
+  ],
+  ['de', 'Jeder Entwickler kann jederzeit seine Pakete ändern.', 'Paketänderungen sind jedem Entwickler möglich'],
   ['de', 'Die Mehrheit der Kunden bestellt online.', 'Die meisten Kunden bestellen online'],
 ];
 

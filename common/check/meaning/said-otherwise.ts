@@ -1,16 +1,17 @@
 import type { MeaningDimension } from './cue-words.ts';
 import type { Cue } from './find-cues.ts';
+import { hasWordOrPart } from './compare-names.ts';
 import { ARTICLES, includesWord, isContent, isPeriod, isSameWord, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
 /** A sign before a number, not between two. */
-const SIGNS: Readonly<Record<string, RegExp>> = {
+export const SIGNS: Readonly<Record<string, RegExp>> = {
   more: /(?<![\p{L}\p{N}]\s?)\+\s?\d/u,
   less: /(?<![\p{L}\p{N}]\s?)[-−–]\d/u,
   base: /(?<![\p{L}\p{N}]\s?)[+−–-]\s?\d/u,
 };
 const ABLE =
-  /(?<!\p{L})(?:able to|ability to|capable of|allow(?:s|ed)?|permit(?:s|ted)?|lets?|enables?|fähig|in der lage|erlaub(?:en|t)|gestatte[nt]|zulässig)(?!\p{L})/iu;
+  /(?<!\p{L})(?:able to|ability to|capable of|allow(?:s|ed)?|permit(?:s|ted)?|lets?|enables?|fähig|in der lage|erlaub(?:en|t)|lässt sich|lassen sich|gestatte[nt]|zulässig)(?!\p{L})/iu;
 const EACH_PERIOD = /^(?:each|every|jede\p{Ll}*)$/u;
 const OF_PERIODS =
   /(?:dai|week|month|quarter|year|hour)ly|annual|\bper\s|täglich|wöchentlich|monatlich|jährlich|\bpro\s/iu;
@@ -42,19 +43,13 @@ export function isSaidOtherwise(
   if (words === 'leading') return /\b(?:led|leads)\b/iu.test(text);
   if (/^(?:since|seit)$/u.test(words))
     return source.some((cue) => cue.dimension === 'direction' || cue.words === words) || STARTED.test(text);
-  if (/^soll(?:en)?$/u.test(words)) return source.some((cue) => cue.kind === 'planned');
-  if (/^(?:nur|only)$/u.test(words)) return NOT_WITHOUT.test(text);
+  if (/^(?:nur|only)$/u.test(words))
+    return NOT_WITHOUT.test(text) || source.some((cue) => cue.dimension === 'condition');
   if (/^(?:statt|instead of)$/u.test(words)) return BEFORE_NOW.test(text);
   // "61 percent go to heating": it causes them.
   if (words.startsWith('verursach')) return /(?<!\p{L})entf(?:all|äll|iel)\p{L}* |auf [^,]* entf/iu.test(text);
-  if (words === 'mostly') return source.some((cue) => cue.kind === 'most');
   // The agent of a passive.
   if (words === 'durch') return !source.some((cue) => cue.dimension === 'time' && cue.kind === 'after');
-  if (dimension === 'modality' && kind === 'possible') return ABLE.test(text);
-  // ">= 48 weeks" for "48 weeks or more".
-  if (dimension === 'hedge')
-    return (kind === 'lower' ? />=?|≥|\bexceed|überschr|übersteig/u : kind === 'upper' ? /<=?|≤/u : /^$/u).test(text);
-  if (words === 'both') return /\sand\s/u.test(text);
   if (dimension === 'quantifier' && kind === 'all') return EACH_PERIOD.test(words) && OF_PERIODS.test(text);
   if (dimension === 'quantifier' && kind === 'most') return source.some((cue) => cue.kind === 'highest');
   return dimension === 'time' && kind === 'after' && /(?<!\p{L})post-?\p{L}|(?<!\p{L})nach/iu.test(text);
@@ -75,20 +70,15 @@ export function speaksOfItself(sources: readonly string[]): boolean {
   return sources.some((sentence) => /(?<!\p{L})(?:we|our|us|wir|unser\p{Ll}*)(?!\p{L})/iu.test(sentence));
 }
 
-/** Words that bring in a clause that limits a noun, as "tasks that are split" for "tasks when they are split". */
-const RELATIVE: ReadonlySet<string> = new Set('that which who whose deren dessen welche welcher welches'.split(' '));
-/** "When there are choices beyond it, they can be tuned": "choices beyond it can be tuned". */
-const EXISTS = /^\s(?:there (?:is|are|was|were)|es .{0,40}gibt)\s/u;
 const asks = (tokens: readonly Token[]): boolean => tokens.some(({ key }) => key === 'whether' || key === 'ob');
-/** Of the words of a condition that are said in another way. */
-const MOST_OF_CLAUSE = 0.6;
-
 /** Whether a written sentence keeps what a cue says without its word: as a question, a request, a purpose or a clause on a noun. */
 export function isKeptOtherwise(
   { text, tokens }: Statement,
   cue: Cue,
   written: string,
   own: readonly Token[],
+  /** All words that the sentence is compared with. */
+  all: readonly Token[],
 ): boolean {
   const { dimension, kind, end } = cue;
   // "Auditors: controls effective".
@@ -98,23 +88,18 @@ export function isKeptOtherwise(
   if (kind === 'planned') return /\bsoll(?:en)?\b/iu.test(written);
   if (kind === 'most') return /\b(?:mostly|meist|überwiegend)\b/iu.test(written);
   if (/^(?:condition|modality)$/u.test(dimension) && asks(own) && !asks(tokens)) return true;
+  // "Whether anything is missing" for "whether nothing is missing".
+  if (dimension === 'negation' && asks(own) && asks(tokens.filter((token) => token.end <= cue.start))) return true;
   if (dimension === 'condition') {
     const comma = text.indexOf(',', end);
     const clause = tokens.filter(
       (token) => isContent(token) && token.start >= end && (comma < 0 || token.end <= comma),
     );
-    const shared = clause.filter((word) => includesWord(own, word));
-    // "Entfällt die Gebühr, steigt …": a condition that begins with its verb.
-    const isVerbFirst =
-      /^\p{L}+(?:t|en|e) (?:der|die|das|ein\p{L}*|sich|es|man|sie) [^,]+,/iu.test(written) &&
-      clause.some(({ key, text: word }) => key === own[0]?.key && /^\p{Ll}/u.test(word));
-    if (isVerbFirst || (clause.length > 1 && shared.length === clause.length)) return true;
-    return (
-      clause.length > 0 &&
-      shared.length >= clause.length * MOST_OF_CLAUSE &&
-      (EXISTS.test(text.slice(end)) ||
-        own.some((token, at) => RELATIVE.has(token.key) && own.slice(at).some((word) => includesWord(clause, word))))
-    );
+    const rest = all.filter((token) => isContent(token) && !clause.includes(token));
+    // What only the condition says is in the sentence, as a clause on a noun, a phrase or a participle.
+    const onlyThere = clause.filter((word) => !hasWordOrPart(rest, word));
+    const kept = onlyThere.filter((word) => hasWordOrPart(own, word));
+    return kept.length > 0 && kept.length >= onlyThere.length / 2;
   }
   if (dimension === 'negation') return NOT_WITHOUT.test(text) && /\b(?:nur mit|only with)\b/iu.test(written);
   if (dimension !== 'modality') return false;

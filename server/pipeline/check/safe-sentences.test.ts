@@ -74,7 +74,7 @@ describe('sentences of a model', () => {
     const { model } = rewriter('');
     const sources = ['Net retention rate: 112%', 'Monthly active users: 4.2M'];
     const title = (text: string) => ({ text, sources, ...about, is_summary: true });
-    const written = 'People stay: a net retention rate of 112%, with 4.2M monthly active visitors';
+    const written = 'Visitors stay and keep coming back for active use';
     const asked = [title(written), title('Monthly active users in Berlin: 4.2M')];
     const [other, added] = await makeSafe(model, preferences, asked);
     expect(other).toEqual({ text: written, state: 'unproven' });

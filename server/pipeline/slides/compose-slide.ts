@@ -2,10 +2,9 @@ import type { FormSpec } from '../../../common/deck/form.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import { blockText } from '../../../common/deck/source.ts';
-import type { SourceAddress } from '../../../common/deck/source.ts';
 import { composeProcess } from './compose-process.ts';
 import type { HasRoom } from './compose-process.ts';
-import { addressesOf } from './compose-text.ts';
+import { addressesOf, addressesOfItems } from './compose-text.ts';
 import { planStatement } from './layouts/plan-layouts.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
@@ -111,7 +110,7 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   const draft = new SlideDraft(plan);
   draft.putLine(plan.candidate.assignment.title, plan.slide.title);
   putFrame(context, plan, draft);
-  const line = sourceLine(addressesOfItems(context, spec) ?? written.slide.sources, context);
+  const line = sourceLine(addressesOfItems(context, spec.items) ?? written.slide.sources, context);
   const room = plan.candidate.assignment.source_line?.max_length;
   draft.putVisual({ kind: 'form', form: spec }, withUnsaid(line, written.left_out, context.label, room));
   draft.slide.notes = written.slide.notes;
@@ -120,13 +119,6 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   draft.putTitleAlone(context.catalogue.slide_size);
   addNotes(context, plan, draft);
   return { slide: draft.slide, plan };
-}
-
-/** The places that the items of a form have their evidence from; null where one names none. */
-function addressesOfItems({ blocks, stories }: SlideContext, { items }: FormSpec): SourceAddress[] | null {
-  const refs = [...new Set(items.map(({ ref = '' }) => ref))];
-  const found = refs.map((ref) => stories.get(ref)?.sources ?? [blocks.get(ref)?.block.address ?? []].flat());
-  return found.length > 0 && found.every((each) => each.length > 0) ? found.flat() : null;
 }
 
 /** Notes carry what is said, the story's further points, the rows that its chart leaves out, and the places in the sources. */

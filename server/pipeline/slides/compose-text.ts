@@ -21,7 +21,18 @@ export async function composeText(
   const addresses = addressesOf(context, plan);
   draft.addSources(addresses);
   const room = plan.candidate.assignment.source_line?.max_length;
-  draft.putSourceLine(withUnsaid(sourceLine(addresses, context), draft.left_out, context.label, room));
+  const places = addressesOfItems(context, draft.items) ?? addresses;
+  draft.putSourceLine(withUnsaid(sourceLine(places, context), draft.left_out, context.label, room));
+}
+
+/** The places that items have their evidence from; null where one names none. */
+export function addressesOfItems(
+  { blocks, stories }: SlideContext,
+  items: readonly { ref?: string }[],
+): SourceAddress[] | null {
+  const refs = [...new Set(items.map(({ ref = '' }) => ref))];
+  const found = refs.map((ref) => stories.get(ref)?.sources ?? [blocks.get(ref)?.block.address ?? []].flat());
+  return found.length > 0 && found.every((each) => each.length > 0) ? found.flat() : null;
 }
 
 /** Has the model write some fields and puts what it wrote: bullets, or a plain paragraph where there is only one. */
@@ -45,6 +56,7 @@ export async function putText(
     else if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
   }
   draft.slide.notes = written.notes;
+  draft.items = filled.flatMap(({ name }) => written.items.get(name) ?? []);
   // A model names itself what it leaves out.
   const line = sourceLine(addressesOf(context, plan), context);
   const isBuiltin = context.model.provider === 'builtin';

@@ -61,6 +61,8 @@ export class SlideDraft {
   form: WrittenForm | null = null;
   /** What its writer says that it leaves out. */
   left_out: string | undefined;
+  /** What was written on it, by the blocks that it is based on. */
+  items: readonly { ref: string }[] = [];
   private readonly plan: PlannedSlide;
 
   constructor(plan: PlannedSlide) {

@@ -1,9 +1,10 @@
 import type { FormItem } from '../../../common/deck/form.ts';
-import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
-import { withoutCitations } from '../check/evidence.ts';
+import type { BlockDigest, SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
+import { evidenceText, sentencesWith, withoutCitations } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import { numbersInWords } from '../check/number-scales.ts';
 import { capitalised } from '../forms/passage.ts';
+import type { SlideContext } from './slide-context.ts';
 
 /** More than any form shows. */
 const MAX_FORM_ITEMS = 40;
@@ -158,4 +159,27 @@ export function putInForm(item: SlideItem, line: string): void {
   }
   if (line !== '') return;
   Object.assign(item, { label: null, value: null, date: null, end_date: null, group: null });
+}
+
+/**
+ * Where the evidence of an item stands, with the sentences that hold it: in the block that the item names, else in another one of its
+ * slide; null if it is in none.
+ */
+export function evidenceOf(
+  { blocks, stories, preferences }: SlideContext,
+  { ref, evidence }: SlideItem,
+  others: readonly BlockDigest[],
+): { ref: string; sentences: string[] } | null {
+  for (const each of [ref, ...others.map((digest) => digest.ref)]) {
+    const story = stories.get(each);
+    const text = story === undefined ? undefined : [story.message, ...story.points].join('\n');
+    const block = blocks.get(each)?.block;
+    const sentences = sentencesWith(
+      text ?? (block === undefined ? '' : evidenceText(block)),
+      evidence,
+      preferences.language,
+    );
+    if (sentences !== null) return { ref: each, sentences };
+  }
+  return null;
 }

@@ -14,10 +14,11 @@ import type {
   TextFieldRequest,
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
-import { addsFacts, evidenceText, sentencesWith } from '../check/evidence.ts';
+import { addsFacts, evidenceText } from '../check/evidence.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
 import {
+  evidenceOf,
   cleanForm,
   cleanLine,
   formItemOf,
@@ -247,14 +248,19 @@ async function checked(
   let relabelled = 0;
   for (const [name, list] of written.items) {
     const proven = list.flatMap((item) => {
-      const named = evidenceOf(context, item);
+      const place = evidenceOf(context, item, input.blocks);
+      const named = place?.sentences ?? null;
       const sentences = isForm && !valuesAreIn(item, named ?? [], more, preferences.language) ? null : named;
       if (sentences === null) unproven += 1;
       if (sentences === null) return [];
-      const own = { ...item };
+      const own = { ...item, ref: place?.ref ?? item.ref };
       if (isComparable(sources, preferences)) {
         if (own.label != null) own.label = safeLabel(own.label, known);
         if (own.parent != null) own.parent = safeLabel(own.parent, known);
+        // A name states no fact of its own: no number, turn or negation that its evidence lacks.
+        const isNew = (text: string): boolean =>
+          addsFacts({ text, sources: sentences, more, context: slide.title, language: preferences.language });
+        if (own.label != null && own.label !== '' && isNew(own.label)) own.label = '';
         if (own.label !== item.label || own.parent !== item.parent) relabelled += 1;
         // A number, or a node, has no other name than the words it is based on.
         if (own.label === '' && own.text === '') own.label = item.evidence.length > MAX_NAME_CHARS ? '' : item.evidence;
@@ -346,15 +352,6 @@ const ARROWS = 'because weil';
 
 /** An item is a line or two. */
 const MAX_ITEM_CHARS = 140;
-
-/** The sentences of the named block that hold the evidence of an item; null if it is not there. */
-function evidenceOf({ blocks, stories, preferences }: SlideContext, { ref, evidence }: SlideItem): string[] | null {
-  const story = stories.get(ref);
-  const text = story === undefined ? undefined : [story.message, ...story.points].join('\n');
-  const block = blocks.get(ref)?.block;
-  const all = text ?? (block === undefined ? '' : evidenceText(block));
-  return sentencesWith(all, evidence, preferences.language);
-}
 
 /** The sentences of blocks, whole. */
 function sentencesOf({ blocks, preferences }: SlideContext, digests: readonly BlockDigest[]): string[] {
