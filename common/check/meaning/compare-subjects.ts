@@ -129,12 +129,14 @@ function standsForAnother(
       : one.key === other.key || (ARTICLES.has(one.key) && ARTICLES.has(other.key));
   const count = (tokens: readonly Token[], token: Token): number =>
     tokens.filter((each) => isSameWord(each, token)).length;
-  return support.some(({ tokens }) =>
+  return support.some(({ text, tokens }) =>
     tokens.some((token, place) => {
       if (!isContent(token) || token.isNumber || count(own, token) >= count(tokens, token)) return false;
       const isBefore = isSame(last, tokens[place - 1]);
       const isAfter = isSame(next, tokens[place + 1]);
-      if (isBefore && (isAfter || isOfNumber)) return true;
+      // The next cell of a row isn't what a number counts.
+      const isNext = /^\s$/u.test(text.slice(tokens[place - 1]?.end ?? 0, token.start));
+      if (isBefore && (isAfter || (isOfNumber && isNext))) return true;
       return isAfter && isSubject && tokens.find(isContent) === token;
     }),
   );
@@ -185,7 +187,8 @@ function swappedNames(written: string, own: readonly Token[], support: readonly 
   return [];
 }
 
-const FREE_ORDER = /,|^\s(?:is|are|was|were|ist|sind|war|waren)\s|\s(?:via|through|using|mithilfe|mittels)\s/u;
+const FREE_ORDER =
+  /,|\s(?:and|or|und|oder)\s|^\s(?:is|are|was|were|ist|sind|war|waren)\s|\s(?:via|through|using|mithilfe|mittels)\s/u;
 
 /**
  * "Microsoft suffered" where the source has "Microsoft stocks suffered": the noun between name and verb is the
