@@ -50,6 +50,7 @@ export function isSaidOtherwise(
   if (words.startsWith('verursach')) return /(?<!\p{L})entf(?:all|äll|iel)\p{L}* |auf [^,]* entf/iu.test(text);
   // The agent of a passive.
   if (words === 'durch') return !source.some((cue) => cue.dimension === 'time' && cue.kind === 'after');
+  if (words === 'both') return /\sand\s/u.test(text);
   if (dimension === 'quantifier' && kind === 'all') return EACH_PERIOD.test(words) && OF_PERIODS.test(text);
   if (dimension === 'quantifier' && kind === 'most') return source.some((cue) => cue.kind === 'highest');
   return dimension === 'time' && kind === 'after' && /(?<!\p{L})post-?\p{L}|(?<!\p{L})nach/iu.test(text);

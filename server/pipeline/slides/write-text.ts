@@ -14,7 +14,7 @@ import type {
   TextFieldRequest,
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
-import { addsFacts, evidenceText } from '../check/evidence.ts';
+import { addsFacts, evidenceText, withoutCitations } from '../check/evidence.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
 import {
@@ -260,7 +260,7 @@ async function checked(
         // A name states no fact of its own: no number, turn or negation that its evidence lacks.
         const isNew = (text: string): boolean =>
           addsFacts({ text, sources: sentences, more, context: slide.title, language: preferences.language });
-        if (own.label != null && own.label !== '' && isNew(own.label)) own.label = '';
+        if (own.label != null && own.label !== '' && isNew(withoutCitations(own.label))) own.label = '';
         if (own.label !== item.label || own.parent !== item.parent) relabelled += 1;
         // A number, or a node, has no other name than the words it is based on.
         if (own.label === '' && own.text === '') own.label = item.evidence.length > MAX_NAME_CHARS ? '' : item.evidence;
