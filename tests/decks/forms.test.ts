@@ -240,6 +240,52 @@ describe('emphasis', () => {
   });
 });
 
+describe('what the title is about', () => {
+  const about = { alt: 'A', reason: '', alternatives: [] };
+  const textsOf = (form: FormSpec['form'], items: FormSpec['items']): FormShape[] =>
+    drawForm({ form, items, ...about }, AREA, look).parts.filter(hasText);
+  const numbersOf = (label: string) =>
+    textsOf(
+      'kpi_tiles',
+      ['97.2 %', '$4,287.50', '1', '-24'].map((value, at) => ({
+        ...{ value, label: at === 2 ? label : 'Name', text: 'What it is', is_key: at === 2 },
+      })),
+    ).filter(({ id }) => id.startsWith('number-'));
+
+  it('is far larger than its label in four tiles, and in another colour where it asks for action', () => {
+    const [colour, calm] = ['Critical item', 'Item'].map(
+      (label) => numbersOf(label)[2]?.text?.paragraphs[0]?.runs[0]?.colour,
+    );
+    expect([colour, calm]).toEqual(['accent_2', 'accent']);
+    expect(Math.min(...numbersOf('Item').flatMap(sizesOf))).toBeGreaterThanOrEqual(40);
+  });
+
+  it('is the sum of the changes of a bridge that it names', () => {
+    const items = [
+      ['Income', '3,750'],
+      ['Rent', '\u2212800'],
+      ['Food', '\u2212500'],
+      ['Car', '\u2212273'],
+      ['Balance', '2,177'],
+    ].map(([label = '', value = ''], at) => ({ label, value, is_key: at === 1 || at === 2 }));
+    const said = textsOf('bridge', items).map(({ name }) => name);
+    expect(said).toEqual(['\u22121,300 Rent + Food', '2,177 Balance']);
+    expect(
+      textsOf(
+        'bridge',
+        items.map(({ is_key: _, ...item }) => item),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has its dates above an axis in one line, whatever their texts are', () => {
+    const dates = ['1885', '1911', '1924', '1981', '1993', '2005'];
+    const items = dates.map((date, at) => ({ date, label: at === 0 ? 'Four inventions of one time' : 'An event' }));
+    const tops = textsOf('timeline', items).flatMap(({ id, box }) => (/^text-[024]$/u.test(id) ? [box.y] : []));
+    expect(new Set(tops).size).toBe(1);
+  });
+});
+
 it('draws two values of one measure to scale', () => {
   const items = ['200 M', '50 M'].map((value, at) => ({ label: `List ${at}`, value, group: 'Population' }));
   const spec: FormSpec = { form: 'big_number', items, alt: 'Pair', reason: '', alternatives: [] };
