@@ -69,7 +69,7 @@ export function sentencesOfDeck(
     const sentences = body.filter(({ line }) => line !== 'other');
     const isBorneOut = sentences.length === 0 || sentences.filter(isBesides).length * 2 >= sentences.length;
     const isOfData = stories.has(slide.id);
-    const isOnePart = body.some(({ text }) => ON_TOP.test(text)) || isOneItem(slide.title, body, lists);
+    const isOnePart = body.some(({ text }) => ON_TOP.test(text)) || isSomeItems(slide.title, body, lists);
     const is_claim = isClaim(slide.title, linguist);
     return {
       is_claim,
@@ -79,7 +79,6 @@ export function sentencesOfDeck(
         title.line !== 'piece' &&
         !isAside(slide.title) &&
         !isOnePart &&
-        !LABEL_COUNTS.test(slide.title) &&
         !isOneEvent(slide.title) &&
         (isOfData || (isBorneOut && sentences.length !== 1)),
       lines: [title.line, ...body.map(({ line }) => line)],
@@ -87,13 +86,13 @@ export function sentencesOfDeck(
   });
 }
 
-/** Whether a title says one item of a list of which others are below it: none of them is what all have in common. */
-function isOneItem(title: string, body: readonly { text: string }[], lists: readonly (readonly string[])[]): boolean {
+/** Whether a title says some items of a list of which others are below it: none of them is what all have in common. */
+function isSomeItems(title: string, body: readonly { text: string }[], lists: readonly (readonly string[])[]): boolean {
   const said = lettersOf(title);
   const below = body.map(({ text }) => lettersOf(text));
   return lists.some((items) => {
     const named = items.filter((item) => item.length > MIN_ITEM && said.includes(item));
-    return named.length === 1 && items.filter((item) => below.includes(item) && !named.includes(item)).length >= 2;
+    return named.length > 0 && items.filter((item) => below.includes(item) && !named.includes(item)).length >= 2;
   });
 }
 
@@ -101,8 +100,6 @@ function isOneItem(title: string, body: readonly { text: string }[], lists: read
 const MIN_ITEM = 12;
 /** Below an amount: that there is more on top of it. */
 const ON_TOP = /^(?:as well as|in addition|on top of|zusätzlich|darüber hinaus) /iu;
-/** "Seeking Employment accounts for 94 %": the label of a row in place of what it counts. */
-const LABEL_COUNTS = /^(?:\p{Lu}\p{Ll}+ing \p{Lu}|[^,:]{3,60} [-–] )[^:]* accounts? for /u;
 
 /** Something that happened once, without its size, is one detail of what is below it. */
 function isOneEvent(title: string): boolean {

@@ -91,3 +91,18 @@ describe('isMachineName', () => {
     expect(isMachineName(name)).toBe(false);
   });
 });
+
+it('calls rows what the source calls them where it gives their sum', () => {
+  const rows: [string, number][] = [
+    ['Lagos', 3000],
+    ['Delhi', 2000],
+    ['Tokyo', 1000],
+  ];
+  const cities = table('b1', 'Table', ['City', 'Population'], rows);
+  const said = [
+    line('b2', 'Sums', "Total city proper population in world's 3 largest cities"),
+    line('b3', 'Sums', '6,000'),
+  ];
+  expect(presentTable(cities, workbook([cities, ...said])).table.caption).toBe("World's 3 largest cities");
+  expect(presentTable(cities, workbook([cities, said[0]!, line('b3', 'Sums', '6,001')])).table.caption).toBeUndefined();
+});
