@@ -225,7 +225,9 @@ function firstThatFits(context: SlideContext, wanted: LayoutNeed, earlier: reado
     const candidates = rankLayouts(context.catalogue, need, earlier);
     const [best] = candidates;
     if (best === undefined) continue;
-    const instead = isRun(best.layout.layout_id, earlier) ? insteadOfRun(context.catalogue, needs, earlier) : null;
+    // A title alone is no variety.
+    const full = needs.filter(({ visual, bodies }) => visual !== null || bodies > 0);
+    const instead = isRun(best.layout.layout_id, earlier) ? insteadOfRun(context.catalogue, full, earlier) : null;
     return instead ?? { need, candidates };
   }
   return null;
