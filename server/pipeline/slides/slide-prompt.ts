@@ -64,7 +64,7 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
 function jobOf({ slide, is_beside_data }: SlideInput): string[] {
   if (slide.kind === 'closing')
     return [
-      'It closes the deck with two to four items: the next steps that the material names, each as a whole sentence of what is to be done and by whom or when where it says so, its label the thing that it is about; else one or two conclusions with their number and condition, and what is still open. Places where the material contradicts itself are a comparison of the two. Each item has a label of one or two words. No title of the deck again.',
+      'It closes the deck with two to four items: the next steps that the material names, each as a whole sentence of what is to be done and by whom or when where it says so, its label the thing that it is about; else two to four conclusions with their number and condition, and what the material calls open. It is about the subject: where the material contradicts itself or says nothing is no item here. Each item has a label of one or two words. No title of the deck again.',
     ];
   if (is_beside_data === true)
     return [
