@@ -93,6 +93,11 @@ describe('a changed tree', () => {
     expect(() => root.removeChild(b)).toThrow(RangeError);
   });
 
+  it('says that it is UTF-8, whatever it was read from', () => {
+    const document = parseXml(`<?xml version="1.0" encoding='UTF-16' standalone="yes"?><p/>`);
+    expect(serializeTree(document)).toBe('<?xml version="1.0" encoding="UTF-8" standalone="yes"?><p/>');
+  });
+
   it('is a separate copy', () => {
     const document = parseXml('<p t="1"><a/>x</p>');
     const copy = document.cloneNode();

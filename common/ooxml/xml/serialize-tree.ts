@@ -8,7 +8,10 @@ const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&
 /** Namespaces by prefix; '' is the default namespace. */
 type Namespaces = ReadonlyMap<string, string>;
 
-/** Serialises a tree. Adds missing namespace declarations for elements and attributes that were added. */
+/** The encoding in an XML declaration: a part is read in its own, and written as UTF-8. */
+const ENCODING = /\bencoding\s*=\s*(?:"[^"]*"|'[^']*')/;
+
+/** Serialises a tree, for writing as UTF-8. Adds missing namespace declarations for elements and attributes that were added. */
 export function serializeTree(document: Document): string {
   let xml = '';
   for (let node = document.firstChild; node !== null; node = node.nextSibling) xml += serializeNode(node, new Map());
@@ -37,7 +40,7 @@ function serializeCharacters({ kind, data, target }: CharacterNode): string {
     case 'cdata':
       return `<![CDATA[${data.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
     default:
-      return `<?${target} ${data}?>`;
+      return `<?${target} ${target === 'xml' ? data.replace(ENCODING, 'encoding="UTF-8"') : data}?>`;
   }
 }
 
