@@ -108,6 +108,15 @@ function scaled(factorX: number, factorY: number): TinyMasterOptions {
   };
 }
 
+/** A cover with room for one line below its title. */
+const NARROW_COVER: TinyLayout = {
+  name: 'Title Slide',
+  type: 'title',
+  placeholders: [
+    { type: 'ctrTitle', box: inches(0.5, 4.5, 10, 0.6), sizePt: 18 },
+    { type: 'subTitle', idx: 1, box: inches(0.5, 5.15, 10, 0.25), sizePt: 12 },
+  ],
+};
 const PICTURE_LAYOUT = TINY_LAYOUTS[6];
 const GROUPED =
   '<p:grpSp><p:nvGrpSpPr><p:cNvPr id="90" name="Group"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm>' +
@@ -145,6 +154,8 @@ const BUILT: Record<string, () => Uint8Array> = {
   small: () => tinyMaster(scaled(0.4, 0.4)),
   poster: () => tinyMaster(scaled(3, 3)),
   'one layout': () => tinyMaster({ layouts: pick('Title and Content') }),
+  'one layout beside frames': () =>
+    tinyMaster({ layouts: [NARROW_COVER, ...pick('Title and Content', 'Section Header')] }),
   'only a cover': () => tinyMaster({ layouts: pick('Title Slide') }),
   'titles only': () => tinyMaster({ layouts: pick('Title Only') }),
   'blank only': () => tinyMaster({ layouts: pick('Blank') }),

@@ -78,6 +78,16 @@ describe('choosing a layout', () => {
     expect(rankLayouts(two, need, [first, first, first])[0]?.layout.layout_id).not.toBe(first);
   });
 
+  it('has no statements in the one line of a cover, for no rhythm', () => {
+    const line = { ...field('subtitle', 'subtitle', [0.6, 6, 12, 0.3]), max_items: 1 };
+    const two = catalogue([
+      layout('title', [title, line]),
+      layout('content', [title, field('object', 'object', [1, 2, 11, 4])]),
+    ]);
+    const run = Array.from({ length: 3 }, () => 'ppt/slideLayouts/content.xml');
+    expect(best(layoutNeed(slide('closing'), null, nothing), run, two)).toBe('content');
+  });
+
   it('puts a chart into the room of a text body where the master has nothing better', () => {
     const old = catalogue([layout('content', [title, field('body', 'body', [0.6, 1.7, 12, 5])])]);
     const [only] = rankLayouts(old, layoutNeed(slide('content'), story(chart), nothing), []);

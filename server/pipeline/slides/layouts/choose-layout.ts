@@ -191,13 +191,16 @@ function collisions(assignment: FieldAssignment): number {
   return count;
 }
 
+/** What has several lines to say: never on a layout with one line for them where another has more. */
+const LIST_KINDS: ReadonlySet<string> = new Set(['content', 'agenda', 'closing']);
+
 /** Bodies that hold little text are worse for bullets. */
 function tightness(assignment: FieldAssignment, need: LayoutNeed): number {
   const title = assignment.title;
   const isCover = need.kind === 'title' || need.kind === 'section';
   let cost = title === null ? 0 : crampedTitle(title.max_length, isCover ? MIN_COVER_CHARS : MIN_TITLE_CHARS);
   // What a line has room for is a subtitle, no list.
-  if (need.kind === 'content' || need.kind === 'agenda')
+  if (LIST_KINDS.has(need.kind))
     cost += assignment.bodies.filter(({ max_items }) => max_items <= 1).length * ONE_LINE_COST;
   if (need.kind !== 'content' && need.kind !== 'picture') return cost;
   const wanted = need.visual === null ? 260 : 110;
