@@ -36,6 +36,8 @@ export interface DataStory {
   left_out?: string[];
   /** Rows that have no figure in the column shown, by name. */
   without_value?: string[];
+  /** Rows shown that have no figure of the measure said beside them, by name; `measure` as inside a sentence. */
+  without_level?: { measure: string; names: string[] };
   /** What the source says about its figures, sentence by sentence: how they were found, what they leave out. */
   remarks?: string[];
   /** Cells it is based on, as ranges. */

@@ -128,8 +128,11 @@ function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft):
     parts.unshift(plan.slide.takeaway);
   }
   if (plan.story !== null) parts.push(plan.story.points.join('\n'), plan.story.remarks?.join('\n') ?? '');
-  const { left_out: leftOut, without_value: withoutValue } = plan.story ?? {};
+  const { left_out: leftOut, without_value: withoutValue, without_level: level } = plan.story ?? {};
   if (withoutValue !== undefined) parts.push(context.label('slides.no_value', { names: withoutValue.join(', ') }));
+  if (level !== undefined) {
+    parts.push(context.label('slides.no_value_of', { measure: level.measure, names: level.names.join(', ') }));
+  }
   if (leftOut !== undefined) parts.push(context.label('slides.not_shown', { names: leftOut.join(', ') }));
   const line = sourceLine(draft.slide.sources, context);
   if (line !== undefined && draft.slide.kind !== 'closing') parts.push(line);

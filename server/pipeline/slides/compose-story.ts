@@ -30,14 +30,20 @@ export async function composeStory(
   const room = assignment.source_line?.max_length;
   const [first, ...remarks] = story.remarks ?? [];
   const remarked = withRemarks(sourceLine(story.sources, context), first === undefined ? [] : [first], room);
-  const named = withNames(remarked, 'slides.no_value', story.without_value);
-  const line = withNames(withRemarks(named, remarks, room), 'slides.not_shown', story.left_out);
+  const { measure = '', names: unknown } = story.without_level ?? {};
+  const valued = withNames(remarked, story.without_value, (names) => context.label('slides.no_value', { names }));
+  const named = withNames(valued, unknown, (names) => context.label('slides.no_value_of', { measure, names }));
+  const line = withNames(withRemarks(named, remarks, room), story.left_out);
   if (story.left_out !== undefined) {
     const params = { title: plan.slide.title, count: story.left_out.length, names: namesForFinding(story.left_out) };
     draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
   }
-  function withNames(before: string | undefined, key: string, names: string[] | undefined): string | undefined {
-    return withLeftOut(before, names, room, context.label, key);
+  function withNames(
+    before: string | undefined,
+    names: string[] | undefined,
+    introduce?: (shown: string) => string,
+  ): string | undefined {
+    return withLeftOut(before, names, room, context.label, introduce);
   }
   if (story.chart) {
     const { title } = plan.slide;

@@ -53,6 +53,13 @@ describe('withLeftOut', () => {
     expect(line(['Tokyo', 'Seoul', 'Lima', 'Oslo'])).toBe('Source: a.xlsx. Not shown: Tokyo, Seoul, Lima, Oslo');
   });
 
+  it('says of which measure rows have no figure', () => {
+    const introduce = (names: string): string => `No median salary: ${names}`;
+    expect(withLeftOut('Source: a.xlsx', ['Law', 'Other'], undefined, label, introduce)).toBe(
+      'Source: a.xlsx. No median salary: Law, Other',
+    );
+  });
+
   it('says less where the field has less room, and nothing where it has none', () => {
     const names = ['Investment management and research', 'Commercial banking and lending', 'Insurance'];
     expect(line(names, 95)).toBe(

@@ -22,7 +22,7 @@ export function namesForFinding(names: readonly string[]): string {
 
 /**
  * The line under a chart, with what the chart leaves out of its table where it stays readable.
- * @param key how the names are introduced: as not shown, or as without a figure.
+ * @param introduce what is said with the names: that they are not shown, or have no figure.
  * @param fieldRoom characters that the field of the line holds; undefined where the line goes to the footer.
  */
 export function withLeftOut(
@@ -30,13 +30,13 @@ export function withLeftOut(
   names: readonly string[] | undefined,
   fieldRoom: number | undefined,
   label: SlideContext['label'],
-  key = 'slides.not_shown',
+  introduce = (shown: string): string => label('slides.not_shown', { names: shown }),
 ): string | undefined {
   if (names === undefined) return line;
   const room = fieldRoom === undefined || fieldRoom === 0 ? SOURCE_LINE_CHARS : Math.min(FIELD_CHARS, fieldRoom);
-  const before = [line, label(key, { names: '' })].filter(Boolean).join('. ');
+  const before = [line, introduce('')].filter(Boolean).join('. ');
   const shown = namesThatFit(names, names.length, room - before.length, label);
-  return shown === undefined ? line : [line, label(key, { names: shown })].filter(Boolean).join('. ');
+  return shown === undefined ? line : [line, introduce(shown)].filter(Boolean).join('. ');
 }
 
 /**

@@ -141,6 +141,13 @@ describe('findStories', () => {
     expect(chart?.series[0]?.addresses[9]).toBeNull();
   });
 
+  it('calls a rest by how many it sums up where the table has an entry of its usual name', () => {
+    const rows = Array.from({ length: 14 }, (_, at): Value[] => [at === 3 ? 'Other' : `Shop ${at}`, 2 ** at]);
+    const categories = report(['Shop', 'Sales'], rows)[0]?.chart?.categories ?? [];
+    expect(categories.at(-1)).toBe('5 others');
+    expect(categories).not.toContain('Other');
+  });
+
   it('shows no rest that would dwarf the leader', () => {
     const rows = Array.from({ length: 30 }, (_, at): Value[] => [`Shop ${at + 1}`, 10 + at]);
     const chart = report(['Shop', 'Sales'], rows)[0]?.chart;

@@ -85,7 +85,8 @@ export function rankStory(
     ...(group === null ? {} : { group: { name: group.name, datum: group.datum } }),
     ...(frame.without_value === undefined ? {} : { missing: frame.without_value.length }),
   };
-  const missing = [...new Set([...(frame.without_value ?? []), ...(relation?.missing ?? [])])];
+  const missing = frame.without_value ?? [];
+  const unknown = relation?.missing ?? [];
   const about = setRankMessage(draft, ranking);
   if (relation !== null) {
     const largest = named.slice(0, about === 'three' ? 3 : 2).map(({ name }) => name);
@@ -106,7 +107,7 @@ export function rankStory(
   // What is left over would be all one sees where it is longer than the leader: it is named with its value instead.
   const hidden = isOrdered ? [] : rest.filter(({ datum }) => datum.value > first.datum.value);
   const drawn = items.filter((item) => !hidden.includes(item));
-  const shown = isOrdered ? frame.items : topAndOther(drawn, measure.can_sum && !hasNegative, context);
+  const shown = isOrdered ? frame.items : topAndOther(drawn, measure.can_sum && !hasNegative, block, context);
   const hasOther = shown.some((item) => !items.includes(item));
   const cut = hasOther ? [] : drawn.filter((item) => !shown.includes(item)).map(({ name }) => name);
   const residual = hidden.map(({ name, datum }) => {
@@ -131,6 +132,7 @@ export function rankStory(
     chart: describeChart(chart, draft.message, shows),
     ...leftOut([...residual, ...cut]),
     ...(missing.length === 0 ? {} : { without_value: missing }),
+    ...(relation === null || unknown.length === 0 ? {} : { without_level: { measure: relation.name, names: unknown } }),
     ...(about === 'group' && group !== null
       ? { remarks: [context.translate('briefs.highlighted', { name: group.name.replace(/\s*\(\d{1,2}\)$/u, '') })] }
       : {}),
@@ -321,12 +323,26 @@ export function wholeTies(sorted: readonly { datum: Datum }[], wished: number, m
 }
 
 /** The longest bars, sorted, and the sum of the rest where sums mean something and it does not dwarf them. */
-function topAndOther(sorted: readonly RankItem[], canSum: boolean, context: StoryContext): RankItem[] {
+function topAndOther(
+  sorted: readonly RankItem[],
+  canSum: boolean,
+  block: TableBlock,
+  context: StoryContext,
+): RankItem[] {
   if (sorted.length <= MAX_BARS) return [...sorted];
   const top = sorted.slice(0, canSum ? wholeTies(sorted, BARS_BESIDE_OTHER, MAX_BARS) : TOP_WITHOUT_OTHER);
   if (sorted.length - top.length <= 1) return [...sorted];
   const rest: Datum | null = canSum ? sumDatum(sorted.slice(top.length).map((item) => item.datum)) : null;
   // A rest longer than the leader would be all one sees.
   if (rest === null || rest.value > (top[0]?.datum.value ?? 0)) return sorted.slice(0, TOP_WITHOUT_OTHER);
-  return [...top, { name: context.translate('briefs.other'), datum: rest }];
+  const name = isInSource(context.translate('briefs.other'), block, context)
+    ? context.translate('briefs.others', { count: sorted.length - top.length })
+    : context.translate('briefs.other');
+  return [...top, { name, datum: rest }];
+}
+
+/** Whether the table or one beside it has an entry of that name: a sum of ours that is called so would be taken for it. */
+function isInSource(name: string, block: TableBlock, { beside = [] }: StoryContext): boolean {
+  const isName = (raw: string): boolean => raw.trim().toLowerCase() === name.toLowerCase();
+  return [block, ...beside].some(({ table }) => table.rows.some((row) => row.some(({ raw }) => isName(raw))));
 }

@@ -183,6 +183,19 @@ describe('stories an expert would report', () => {
     expect(others).toEqual([]);
   });
 
+  it('tell rows without a figure from rows without one of the measure beside it', () => {
+    const rows: Value[][] = [
+      ['Finance', 50, 7000],
+      ['Consulting', 20, 9000],
+      ['Marketing', 15, 6000],
+      ['Other', 4, null],
+      ['Law', null, 5000],
+    ];
+    const [story] = report(['Function', 'Number of Hires', 'Median Salary'], rows);
+    expect(story?.without_value).toEqual(['Law']);
+    expect(story?.without_level).toEqual({ measure: 'median salary', names: ['Other'] });
+  });
+
   it('name what is left over with its value, where its bar would be the longest', () => {
     const rows: Value[][] = [
       ['Vanguard', 9],
