@@ -91,7 +91,10 @@ export function casesTogether(tables: readonly NamedTable[], context: StoryConte
     },
   );
   if (draft.message === '') return null;
-  const heads = ['', when(one.first.period).text, when(one.last.period).text, translate('briefs.change')];
+  // The title is about the total then, and only the heads say what the two columns are.
+  const measured = totalName === undefined ? '' : `${shortPart(one.result)} `;
+  const periods = [one.first, one.last].map(({ period }) => `${measured}${when(period).text}`);
+  const heads = ['', ...periods, translate('briefs.change')];
   const tops = totalName === undefined ? [] : partNames(found.map(({ whole }) => whole?.parts ?? []));
   if (totalName !== undefined) heads.push(...tops.map(shortPart), totalName);
   const rows = sorted.map((each) => {

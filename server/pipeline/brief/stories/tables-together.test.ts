@@ -58,6 +58,14 @@ describe('what tables say together', () => {
     ]);
   });
 
+  it('counts no rows that the names of all tables count', () => {
+    const [found] = together({
+      '3 big cities': 'City|Population\nLagos|300\nDelhi|200\nTokyo|100',
+      'The 3 small cities': 'City|Population\nOslo|30\nTurku|20\nBonn|10',
+    });
+    expect(found?.story.table?.rows.map((row) => row[1]?.text)).toEqual(['Total population', '600', '60']);
+  });
+
   const statement = (from: number, to: number): string =>
     `|2006|2007\nGross income|${from + 500}|${to + 500}\nTax|500|500\nNet income|${from}|${to}`;
 
@@ -100,7 +108,10 @@ describe('what tables say together', () => {
       '80',
       '580',
     ]);
-    expect(found?.story.table?.rows[0]?.map(({ text }) => text).at(-2)).toBe('Child benefit');
+    // The title is about the total: what the two periods show is in their heads.
+    expect(found?.story.table?.rows[0]?.map(({ text }) => text)).toEqual([
+      ...['', 'Net income 2006', 'Net income 2007', 'Change', 'Child benefit', 'Total gain'],
+    ]);
     expect(found?.story.about).toBe('Cases');
   });
 

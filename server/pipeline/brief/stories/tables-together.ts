@@ -144,9 +144,11 @@ function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherS
         : null,
   );
   if (draft.message === '') return null;
+  // "12 cities" says already how many.
+  const isCounted = summed.every(({ table, count }) => new RegExp(`(?<!\\d)${count}(?!\\d)`, 'u').test(table.name));
   const heads = [
     '',
-    translate('briefs.listed'),
+    ...(isCounted ? [] : [translate('briefs.listed')]),
     translate('briefs.total_of', { measure: inSentence(measure.name, language) }),
     translate('briefs.largest'),
     translate('briefs.smallest'),
@@ -157,7 +159,7 @@ function inTotal(tables: readonly ReadTable[], context: StoryContext): TogetherS
     const spoken = (name: string): string => spokenName(name) ?? shortLabel(name);
     return [
       plainCase(each.table.name),
-      String(each.count),
+      ...(isCounted ? [] : [String(each.count)]),
       sum.text,
       `${spoken(each.top.name)}: ${top.text}`,
       `${spoken(each.last.name)}: ${last.text}`,
