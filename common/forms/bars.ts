@@ -15,6 +15,8 @@ const MAX_COLUMNS = 4;
 /** Share of the width for statements, and where they have too little room for type that is easy to read. */
 const PANEL_SHARES = [0.32, 0.38] as const;
 const EASY = 16;
+/** The share where they have no room else: better a narrow chart than none. */
+const LARGEST_SHARE = 0.46;
 /** Type sizes of the statements beside the chart; fewer statements are larger. */
 const PANEL_SIZES: Readonly<Record<number, readonly number[]>> = { 1: [24, 22, ...BODY_SIZES], 2: [22, ...BODY_SIZES] };
 const GAP = inches(0.3);
@@ -152,12 +154,15 @@ export const bars: VisualForm = {
     const isNarrow = box.w < NARROW;
     const hasPanel = figures.beside.length > 0;
     const sizes = PANEL_SIZES[figures.beside.length] ?? BODY_SIZES;
-    const isEasy = (share: number): boolean =>
-      largestFitting(
-        sizes.filter((size) => size >= EASY),
-        (size) => drawPanel(figures.beside, { ...box, w: box.w * share }, size, look),
-      ).fits;
-    const share = isNarrow ? 0.4 : (PANEL_SHARES.find(isEasy) ?? PANEL_SHARES[0]);
+    const isRoomFor =
+      (least: number) =>
+      (share: number): boolean =>
+        largestFitting(
+          sizes.filter((size) => size >= least),
+          (size) => drawPanel(figures.beside, { ...box, w: box.w * share }, size, look),
+        ).fits;
+    const wide = PANEL_SHARES.find(isRoomFor(EASY)) ?? [...PANEL_SHARES, LARGEST_SHARE].find(isRoomFor(0));
+    const share = isNarrow ? 0.4 : (wide ?? PANEL_SHARES[0]);
     const side = isNarrow ? box.h * share : box.w * share;
     const chartBox = !hasPanel ? box : isNarrow ? { ...box, h: box.h - side - GAP } : { ...box, w: box.w - side - GAP };
     const panel = isNarrow
