@@ -8,8 +8,8 @@ import type { Client, ClientOptions } from './client.ts';
 
 const PATH = '/jobs/j1/progress';
 const LIMITS = {
-  openMs: 200,
-  idleMs: 300,
+  openMs: 1_000,
+  idleMs: 1_000,
   retryMs: 2,
   maxRetryMs: 10,
   failuresBeforePolling: 3,
@@ -143,9 +143,9 @@ describe('an event stream', () => {
 
   it('lives on heartbeats', async () => {
     const { server, client } = await serve(async (response) => {
-      for (let beat = 0; beat < 10; beat += 1) {
+      for (let beat = 0; beat < 12; beat += 1) {
         await sendEvents(response, ': heartbeat\n\n');
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 100));
       }
       await sendEvents(response, last);
     });

@@ -114,6 +114,15 @@ describe('choosing a layout', () => {
     expect(ids.indexOf('odd')).toBeLessThan(ids.indexOf('dark'));
   });
 
+  it('lets a layout made around a picture have its title elsewhere', () => {
+    const right = field('title', 'title', [8, 2, 4.7, 1]);
+    const beside = [right, field('picture', 'picture', [0, 0, 7, 7.5]), field('body', 'body', [8, 3.2, 4.7, 3])];
+    const pictures = layout('picture', beside, { layout_id: 'beside' });
+    const from = catalogue([...house.layouts.filter(({ role }) => role !== 'picture'), pictures]);
+    const [first] = rankLayouts(from, layoutNeed(slide('picture'), null, { ...nothing, hasPicture: true }), []);
+    expect(first?.layout.layout_id).toBe('beside');
+  });
+
   it('divides the room of a chart where no layout has a place for large numbers', () => {
     const need = layoutNeed(slide('content'), story({ ...chart, points: ['a', 'b'] }), {
       ...nothing,

@@ -96,9 +96,11 @@ function mark(
     score -= OTHER_DECORATION_COST;
   const hasPlaces = assignment.bodies.every(({ name }) => name !== FREE_TEXT);
   const isFrame = FRAME_KINDS.has(need.kind) || (need.kind === 'closing' && layout.role === 'closing' && hasPlaces);
-  if (!isFrame) score -= strangeness(layout, assignment, catalogue);
-  score -= tightness(assignment, need);
   const { visual } = assignment;
+  // A layout made around a picture has its title where the picture leaves room.
+  const isForPicture = visual !== null && 'field' in visual && visual.field.kind === 'picture';
+  if (!isFrame && !isForPicture) score -= strangeness(layout, assignment, catalogue);
+  score -= tightness(assignment, need);
   if (visual !== null && 'field' in visual && !layout.fields.includes(visual.field)) score -= ACROSS_COST;
   const [first] = assignment.bodies;
   if (first !== undefined && !layout.fields.includes(first))
