@@ -47,10 +47,9 @@ export function breakdownStory(
   const [most, second] = [...same].sort((a, b) => b.datum.value - a.datum.value);
   if (most === undefined || second === undefined) return null;
   const draft = new StoryDraft(context);
-  const caption = most.block.table.caption;
   draft.message = draft.say('whole', {
     ...{ total: phraseValue(most.sum, most.measure.style, language), name: most.name, other: second.name },
-    things: countedThings(most.measure.name, language, caption) ?? inSentence(most.measure.name, language),
+    things: countedThings(most.measure.name, language, most.block.table) ?? inSentence(most.measure.name, language),
     ...{ dimension: most.dimension, second: second.dimension },
     share: phraseShare(most.datum, most.data, language),
     rest: phraseShare(second.datum, second.data, language),

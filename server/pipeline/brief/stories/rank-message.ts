@@ -28,6 +28,8 @@ export interface Ranking {
   items: readonly RankItem[];
   /** What its table is called. */
   caption?: string;
+  /** What the row of its sum is called. */
+  total?: string;
   /** What its part of the text is called, in few words. */
   title?: string;
   /** Parts of a sum that means something. */
@@ -66,7 +68,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
   const sum = data.reduce((total, each) => total + each.value, 0);
   const names = named.slice(0, 3).map((item) => spokenName(item.name));
   const [name = null, other = null] = names;
-  const noun = wholeName(draft, measure, language, ranking.caption);
+  const noun = wholeName(draft, measure, language, ranking);
   const value = (): ReturnType<typeof phraseValue> => phraseValue(first.datum, measure.style, language);
   const groupName = spokenName(ranking.group?.name ?? '');
   if (ranking.group !== undefined && groupName !== null && ranking.can_share) {
@@ -225,7 +227,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
     if (kind === 'highest') return draft.say('leads_highest', { ...params, part: measureName });
     // A rate that is highest is not ahead: it may be the worst.
     if (!measure.can_sum) return draft.say('leads_rate', params);
-    const things = countedThings(measure.name, language, ranking.caption);
+    const things = countedThings(measure.name, language, ranking);
     return things === null ? draft.say('leads', params) : draft.say('leads_counted', { ...params, things });
   }
 
@@ -255,23 +257,27 @@ export function isTotalName(name: string): boolean {
 }
 
 /** What parts are parts of, inside a sentence: the measure, or "the total". */
-export function wholeName(draft: StoryDraft, measure: Measure, language: string, caption?: string): string {
+export function wholeName(draft: StoryDraft, measure: Measure, language: string, named: TableNames = {}): string {
   if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
   // "Value in 2023": only the period is said.
   const period = /^(?:value|wert) (.*\d{4})$/iu.exec(measure.name)?.[1];
   if (period !== undefined) return `${draft.context.translate('briefs.the_total')} ${period}`;
-  return countedThings(measure.name, language, caption) ?? inSentence(measure.name, language);
+  return countedThings(measure.name, language, named) ?? inSentence(measure.name, language);
 }
 
+type TableNames = Pick<Ranking, 'caption' | 'total'>;
+
 /**
- * "Number of Hires" → "hires", or what the table's caption calls them ("New hires by function - Intern" → "new hires (intern)"); null for
- * a measure that counts nothing by its name.
+ * "Number of Hires" → "hires", or what the table's caption calls them ("New hires by function - Intern" → "new hires (intern)"), or the row
+ * of their sum ("First-Year Students"); null for a measure that counts nothing by its name.
  */
-export function countedThings(name: string, language: string, caption = ''): string | null {
+export function countedThings(name: string, language: string, { caption = '', total = '' }: TableNames): string | null {
   const counted = /^(?:number|count|anzahl)\s+(?:of|der|von)?\s*(\p{L}.+)$/iu.exec(name)?.[1];
   if (counted === undefined) return null;
   if (language.startsWith('de')) return counted;
   const plain = inSentence(counted, language).toLowerCase();
+  const sum = total.trim().toLowerCase();
+  if (sum.endsWith(` ${plain}`) && !SUM_WORD.test(sum) && sum.split(' ').length <= MAX_ROWS_WORDS) return sum;
   const [, said, whose] = /^(.+?) by .+?(?: - (\p{L}+))?$/iu.exec(caption) ?? [];
   if (said === undefined || !said.toLowerCase().endsWith(plain)) return plain;
   return `${said.toLowerCase()}${whose === undefined ? '' : ` (${whose.toLowerCase()})`}`;
@@ -286,6 +292,8 @@ function rowsName({ caption, dimension }: Ranking, language: string): string | n
 }
 
 const MAX_ROWS_WORDS = 3;
+/** What a row of sums is called beside what it sums up. */
+const SUM_WORD = /\b(?:total|sum|all|number|overall|average|mean|sub-?total)\b/iu;
 
 function countTied(tied: readonly RankItem[], language: string): ReturnType<typeof phraseCount> {
   const address = unionOf(tied.map((item) => item.datum));

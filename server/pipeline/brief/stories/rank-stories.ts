@@ -75,6 +75,7 @@ export function rankStory(
     measure,
     dimension,
     ...(block.table.caption === undefined ? {} : { caption: block.table.caption }),
+    ...totalName(block),
     ...(title !== '' && title.length <= MAX_TITLE ? { title } : {}),
     named,
     items,
@@ -191,10 +192,17 @@ export function rankStory(
     const label = draft.say('share_label', {
       name,
       share,
-      measure: wholeName(draft, measure, language, ranking.caption),
+      measure: wholeName(draft, measure, language, ranking),
     });
     return { big_number: { text: share.text, label } };
   }
+}
+
+/** The name of the only row that sums a table up. */
+function totalName({ table }: TableBlock): Pick<Ranking, 'total'> {
+  const [at = -1, ...others] = table.total_rows;
+  const name = table.rows[at]?.find(({ kind }) => kind === 'text')?.raw;
+  return name === undefined || others.length > 0 ? {} : { total: name };
 }
 
 /** From this share on a group of rows is the story, before what is in it. */
@@ -254,7 +262,7 @@ function addRankPoints(
     draft.addPoint('point_share_of', {
       name: spokenName(first.name) ?? first.name,
       share: phraseShare(first.datum, data, language),
-      measure: wholeName(draft, measure, language, ranking.caption),
+      measure: wholeName(draft, measure, language, ranking),
     });
   const add = (key: string, params: Parameters<StoryDraft['addPoint']>[1]): void => {
     if (params['name'] !== '' && params['other'] !== '') draft.addPoint(key, params);
@@ -276,7 +284,7 @@ function addRankPoints(
   } else if (ranking.can_share && named.length >= 7 && top !== null && !facts.isTied) {
     add('point_top_three', {
       share: phraseShare(top, data, language),
-      measure: wholeName(draft, measure, language, ranking.caption),
+      measure: wholeName(draft, measure, language, ranking),
     });
   } else if (ranking.can_share && !facts.isTied && first.datum.value < sum * MOST && !draft.message.includes('%')) {
     add('point_top_share', { name: spoken(first), share: phraseShare(first.datum, data, language) });

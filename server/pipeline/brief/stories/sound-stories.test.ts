@@ -196,6 +196,21 @@ describe('stories an expert would report', () => {
     expect(story?.without_level).toEqual({ measure: 'median salary', names: ['Other'] });
   });
 
+  it.each([
+    ['First-Year Students', 'Seeking work accounts for 80 % of first-year students: 80 of 100'],
+    ['Total students', 'Seeking work accounts for 80 % of students: 80 of 100'],
+    ['Class', 'Seeking work accounts for 80 % of students: 80 of 100'],
+  ])('call the counted what the row of their sum calls them: %s', (total, message) => {
+    const rows: Value[][] = [
+      ['Seeking work', 80],
+      ['Not seeking', 12],
+      ['No answer', 8],
+      [total, 100],
+    ];
+    const [story] = report(['Profile', 'Number of Students'], rows, { total_rows: [3] });
+    expect(messages([story!])).toEqual([message]);
+  });
+
   it('name what is left over with its value, where its bar would be the longest', () => {
     const rows: Value[][] = [
       ['Vanguard', 9],
