@@ -157,11 +157,12 @@ const DENIAL =
 function cleanSentences(text: string, linguist: Linguist): CleanSentence[] {
   const { connectives, language } = linguist.pack;
   return linguist.sentences(text.replaceAll(MARKS, '').replaceAll(PAGE_MARKS, '')).map((sentence) => {
-    const clean = withoutLinks(pointedAt(cleanText(sentence), language), language);
+    const linked = cleanText(sentence);
+    const clean = withoutLinks(pointedAt(linked, language), language);
     const alone = LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
     return {
       text: alone,
-      linked: cleanText(sentence),
+      linked,
       is_alone: !isExample(clean) && !isHalf(clean),
       is_limit: limitsAnother(clean),
       is_denial: DENIAL.test(clean),

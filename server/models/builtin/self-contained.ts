@@ -9,14 +9,7 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
   if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
   if (!/[.!”"’)»。！」』।۔]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
   if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
-  if (
-    POINTS_ELSEWHERE.test(text) ||
-    IN_A_LAW.test(text) ||
-    OF_A_VALUE.test(text) ||
-    isNoiseText(text) ||
-    /https?:\/\/|\S@\S/u.test(text)
-  )
-    return false;
+  if (isOfElsewhere(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|their|his|her|its|il|elle|ils|elles)\s/iu.test(text))
     return false;

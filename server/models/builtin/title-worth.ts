@@ -1,3 +1,4 @@
+import { capitalise } from './clean-text.ts';
 import { KEEPS_BACK, OF_METHOD, RUSSIAN_VERB } from './claim.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
@@ -67,18 +68,19 @@ export function bareRatio(text: string): string | null {
 
 /**
  * What a ratio on a slide compares, from where its section says that: "an odds ratio in which the lowest level was compared with the
- * highest" as "Odds ratio: the lowest level was compared with the highest". Null where all is said, or nothing is found.
+ * highest" as "Odds ratio: the lowest level was compared with the highest". Null where all is said, or nothing is found. The sentences
+ * of the section are only read where a ratio needs them.
  */
-export function comparisonOf(shown: readonly string[], sentences: readonly string[]): string | null {
+export function comparisonOf(shown: readonly string[], sentences: () => readonly string[]): string | null {
   const ratio = shown.map(bareRatio).find((each) => each !== null);
   if (ratio == null || shown.some((line) => line.includes(ratio) && COMPARES.test(line))) return null;
   const defined = new RegExp(
     String.raw`${ratio}s? in which (?<said>(?:the|each|an?|those|people) [^;:]{20,180}?)[.]?$`,
     'iu',
   );
-  for (const sentence of sentences) {
+  for (const sentence of sentences()) {
     const said = defined.exec(sentence)?.groups?.['said'];
-    if (said !== undefined && COMPARES.test(said)) return `${ratio.charAt(0).toUpperCase()}${ratio.slice(1)}: ${said}`;
+    if (said !== undefined && COMPARES.test(said)) return `${capitalise(ratio, 'en')}: ${said}`;
   }
   return null;
 }

@@ -71,9 +71,10 @@ export function writeBullets(
       ? [...rules, ...listPool(items, passages, count)]
       : withoutHalves(others, limits.max_length).sort((a, b) => seriesFirst(a, b) || b.score - a.score);
   // A ratio against nothing says little, where enough else is said.
-  const prose = [...blocks, ...around]
-    .filter(({ kind }) => kind === 'paragraph')
-    .flatMap(({ text }) => linguist.sentences(text).map(cleanText));
+  const prose = (): string[] =>
+    [...blocks, ...around]
+      .filter(({ kind }) => kind === 'paragraph')
+      .flatMap(({ text }) => linguist.sentences(text).map(cleanText));
   const isSided = ({ text }: Passage): boolean => bareRatio(text) === null || comparisonOf([text], prose) !== null;
   const sided = ranked.filter(isSided);
   const pool = (sided.length >= ENOUGH_OF_TITLE ? sided : ranked).slice(0, MAX_CANDIDATES);
