@@ -61,7 +61,7 @@ export function fallbackSlides(context: OutlineContext, taken: readonly string[]
   // Beside a table, text without a sentence is the head or foot of its page.
   const parts = textParts(blocks, context).filter(({ has_statement }) => has_statement || slides.length === 0);
   for (const { has_statement: _, ...part } of parts.slice(0, MAX_TEXT_SLIDES)) add(part);
-  if (slides.length === 0) throw new AppError('invalid', 'outlines.nothing_to_show', { title: context.title });
+  if (slides.length === 0) throw new AppError('invalid', 'outlines.nothing_to_show');
   return slides;
 }
 

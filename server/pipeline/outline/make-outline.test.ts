@@ -3,7 +3,7 @@ import type { Brief } from '../../../common/deck/brief.ts';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { StreamEvent, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { makeOutline } from './make-outline.ts';
+import { makeLabelledOutline, makeOutline } from './make-outline.ts';
 import type { OutlineEvent } from './make-outline.ts';
 import type { OutlineContext } from './outline-prompt.ts';
 
@@ -121,6 +121,12 @@ describe('making an outline', () => {
     const stopped = new ModelError('ai.stopped_half_way', { provider: 'test', task: 'outline' });
     await expect(collect(modelThat([answer({})], stopped))).rejects.toBe(stopped);
     await expect(collect(modelThat([]))).rejects.toMatchObject({ code: 'ai.empty_answer' });
+  });
+
+  it('does not blame the built-in model where the content has nothing to say', async () => {
+    const builtin = { ...modelThat([]), provider: 'builtin' };
+    const outlined = makeLabelledOutline(builtin, { ...context, sources: [], stories: [] }, (key) => key);
+    await expect(outlined.next()).rejects.toMatchObject({ kind: 'invalid', code: 'outlines.nothing_to_show' });
   });
 
   it('reports a slide count other than the requested one', async () => {

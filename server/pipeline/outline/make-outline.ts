@@ -88,7 +88,9 @@ export async function* makeOutline(
     slides.splice(0, slides.length, ...(isOwn ? checked : await safeTitles(model, context, checked, findings, signal)));
   }
   if (failure === undefined) askFirst(slides, story?.question ?? '');
-  if (slides.length === 0) throw new ModelError('ai.empty_answer', { provider: model.provider, task: 'outline' });
+  // The built-in model finds nothing only where the content has nothing to say: what is there becomes slides, or is refused.
+  if (slides.length === 0 && model.provider !== 'builtin')
+    throw new ModelError('ai.empty_answer', { provider: model.provider, task: 'outline' });
   if (context.slide_count !== null && slides.length !== context.slide_count) {
     findings.push({
       code: 'outlines.other_slide_count',
