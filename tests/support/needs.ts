@@ -11,6 +11,7 @@ const samplesFolder = process.env['SAMPLES_DIR'];
  */
 const NEEDS = {
   SAMPLES_DIR: () => samplesFolder !== undefined,
+  Linux: () => process.platform === 'linux',
   LibreOffice: () => isInstalled('soffice'),
   'LibreOffice and poppler-utils': () => ['soffice', 'pdftotext', 'pdftoppm'].every(isInstalled),
 };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { serveEmbeddedStore } from './serve-embedded-store.ts';
 import { startEmbeddedStore } from './start-embedded-store.ts';
+import { itWith } from '../../../tests/support/needs.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -80,6 +81,14 @@ it.each([
   const { size } = await stat(file);
   await expect(startEmbeddedStore({ dataDir })).rejects.toMatchObject({ code: 'embedded.damaged', params: { file } });
   expect((await stat(file)).size).toBe(size);
+});
+
+// The root user may write to every folder but those of the kernel.
+itWith('Linux')('a folder that nobody may write to is named as the reason', async () => {
+  await expect(startEmbeddedStore({ dataDir: '/sys/lectern' })).rejects.toMatchObject({
+    code: 'embedded.read_only',
+    params: { file: '/sys/lectern/store', reason: expect.stringMatching(/^(?:EPERM|EROFS|EACCES)$/) },
+  });
 });
 
 describe('a served store', () => {
