@@ -15,14 +15,17 @@ import {
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const ARC = inches(0.14);
-const HEAD = inches(0.34);
+const HEAD = inches(0.38);
+/** How far the head of an arrow reaches beyond the ring. */
+const BARB = HEAD * 0.55;
+/** The radius of the ring, and the free room at its sides that its texts need at least, as a share of the width. */
+const RING = { most: inches(1.95), share: 0.18 } as const;
+/** Between a circle or the ring and the text beside it. */
+const BESIDE = inches(0.2);
 /** Units of a path. */
 const UNIT = 1270;
 /** The first step is at the top left or top centre, never where its text would overlap an arc. */
 const START: Readonly<Record<number, number>> = { 3: -150, 4: -135, 5: -126, 6: -120 };
-/** Steps closer to the middle than this share of the radius also have their text beside the ring. */
-const MIDDLE = 0.3;
-
 const point = (centre: number, radius: number, degrees: number) => {
   const angle = (degrees * Math.PI) / 180;
   return { x: centre + radius * Math.cos(angle), y: centre + radius * Math.sin(angle) };
@@ -53,7 +56,7 @@ function arcPath(outer: number, radius: number, from: number, to: number): strin
     }).join('');
   };
   const [wide, narrow] = [radius + ARC / 2, radius - ARC / 2];
-  return `M${at(wide, from)}${sweep(wide, from, end)}L${at(radius + HEAD * 0.55, end)}L${at(radius, to)}L${at(radius - HEAD * 0.55, end)}L${at(narrow, end)}${sweep(narrow, end, from)}Z`;
+  return `M${at(wide, from)}${sweep(wide, from, end)}L${at(radius + BARB, end)}L${at(radius, to)}L${at(radius - BARB, end)}L${at(narrow, end)}${sweep(narrow, end, from)}Z`;
 }
 
 function drawCycle(
@@ -65,8 +68,8 @@ function drawCycle(
 ): FormDrawing {
   const sheet = new FormSheet(look);
   const { items } = spec;
-  const circle = items.length > 4 ? inches(0.9) : inches(1.2);
-  const radius = Math.min(inches(1.95), (box.h - circle) / 2, box.w * 0.18);
+  const circle = items.length > 4 ? inches(0.9) : inches(1.1);
+  const radius = Math.min(RING.most, (box.h - circle) / 2, box.w * RING.share);
   const centre = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
   const angles = items.map((_, at) => (START[items.length] ?? -90) + (at * 360) / items.length);
   const outer = radius + HEAD;
@@ -83,7 +86,7 @@ function drawCycle(
   const [core] = spec.columns ?? [];
   if (core !== undefined) {
     // Of three or four steps, none is beside the centre.
-    const side = 2 * (radius - (items.length > 4 ? circle / 2 : HEAD * 0.55) - inches(0.12));
+    const side = 2 * (radius - (items.length > 4 ? circle / 2 : BARB) - inches(0.12));
     const place = { x: centre.x - side / 2, y: centre.y - CORE / 2, w: side, h: CORE };
     sheet.text('core', place, null, [words(core, coreSize(core, side, look), { bold: true, colour: 'heading' })], {
       align: 'center',
@@ -91,8 +94,10 @@ function drawCycle(
     });
   }
   const isMarked = markedOf(items);
-  const reach = radius + circle / 2 + inches(0.2);
-  const sides = angles.map((angle) => Math.cos((angle * Math.PI) / 180) > -MIDDLE * 0.1);
+  // Numbers in the circles say the order, and need not be said again.
+  const hasIcons = icons.every((icon) => icon !== null);
+  const farthest = radius + Math.max(circle / 2, BARB) + BESIDE;
+  const sides = angles.map((angle) => Math.cos((angle * Math.PI) / 180) > -0.03);
   items.forEach((item, at) => {
     const isRight = sides[at] === true;
     const { x, y } = point(0, radius, angles[at] ?? 0);
@@ -107,14 +112,21 @@ function drawCycle(
     const above = index > 0 ? ((ys[index - 1] ?? 0) + y) / 2 : -box.h / 2;
     const below = index < ys.length - 1 ? ((ys[index + 1] ?? 0) + y) / 2 : box.h / 2;
     const half = Math.min(y - above, below - y) - inches(0.06);
-    const w = box.w / 2 - reach;
-    const text = { x: isRight ? centre.x + reach : box.x, y: centre.y + y - half, w, h: 2 * half };
-    sheet.text(`text-${at}`, text, null, paragraphsOf(item, at, size, isMarked(item)), {
-      align: isRight ? 'start' : 'end',
-      anchor: 'middle',
-    });
+    const paragraphs = paragraphsOf(item, hasIcons ? at : null, size, isMarked(item));
+    // Beside its circle where the ring leaves room for it: its height there is known from its narrowest place.
+    const tall = Math.min(half, heightOf(paragraphs, box.w / 2 - farthest, look) / 2);
+    const nearest = Math.max(Math.abs(x) + circle / 2, ringBeside(radius + BARB, y - tall, y + tall)) + BESIDE;
+    const reach = Math.min(farthest, nearest);
+    const text = { x: isRight ? centre.x + reach : box.x, y: centre.y + y - half, w: box.w / 2 - reach, h: 2 * half };
+    sheet.text(`text-${at}`, text, null, paragraphs, { align: isRight ? 'start' : 'end', anchor: 'middle' });
   });
   return sheet.drawing;
+}
+
+/** How far a ring reaches to a side between two heights, all from its centre. */
+function ringBeside(radius: number, from: number, to: number): number {
+  const nearest = from <= 0 && to >= 0 ? 0 : Math.min(Math.abs(from), Math.abs(to));
+  return Math.sqrt(Math.max(0, radius ** 2 - nearest ** 2));
 }
 
 /** The key steps; without any, those of one who acts more than once in a round. */
@@ -135,8 +147,9 @@ function coreSize(core: string, side: number, look: FormLook): number {
   return sizes.find((size) => size >= 20 && isOneLine(size)) ?? sizes.find((size) => heightAt(size) <= CORE) ?? 14;
 }
 
-function paragraphsOf(item: FormItem, at: number, size: number, isMarked: boolean) {
-  const label = `${at + 1}\u2002${item.label ?? ''}`;
+/** @param at where the item is in the round, if its circle doesn't say so. */
+function paragraphsOf(item: FormItem, at: number | null, size: number, isMarked: boolean) {
+  const label = at === null ? (item.label ?? '') : `${at + 1}\u2002${item.label ?? ''}`;
   return [
     words(label, size, { bold: true, colour: isMarked ? 'accent' : 'heading' }),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size)]),
@@ -151,6 +164,7 @@ export const cycle: VisualForm = {
   schema: z.object({ label: z.string().min(1), text: z.string().optional() }),
   items: { min: 3, max: 6 },
   decoration: 'plain',
+  is_full: true,
   chars: { label: 24, text: 80 },
   fallback: 'process',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),

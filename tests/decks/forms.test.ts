@@ -238,6 +238,19 @@ describe('emphasis', () => {
     const [axis, period] = [boxOf(parts, 'axis'), boxOf(parts, 'period-3')];
     expect((period?.x ?? 0) + (period?.w ?? 0)).toBeCloseTo((axis?.x ?? 0) + (axis?.w ?? 0));
   });
+
+  it('of a cycle says the order of its steps once, with the words beside their circles', () => {
+    const items = ['Plan', 'Do', 'Check', 'Act'].map((label) => ({ label, text: 'What is done in this step' }));
+    const { parts } = drawn('cycle', items);
+    const said = parts.filter(hasText).filter(({ id }) => id.startsWith('text-'));
+    expect(said.map(({ name }) => name.split(' ')[0])).toEqual(['Plan', 'Do', 'Check', 'Act']);
+    const gaps = said.map(({ id, box }) => {
+      const circle = boxOf(parts, id.replace('text', 'step')) ?? box;
+      return Math.max(circle.x - box.x - box.w, box.x - circle.x - circle.w);
+    });
+    expect(Math.min(...gaps)).toBeGreaterThan(150_000);
+    expect(Math.max(...gaps)).toBeLessThan(250_000);
+  });
 });
 
 describe('what the title is about', () => {
