@@ -15,13 +15,17 @@ import {
   TILE_PADDING,
   words,
 } from './visual-form.ts';
-import type { FormParagraph } from './part.ts';
+import type { FormPaint, FormParagraph } from './part.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import { drawRows } from './rows.ts';
 
 const AXIS = inches(0.1);
 const DOT = inches(0.26);
 const STEM = inches(0.4);
+/** Below an axis with years, the words keep away from these. */
+const STEM_PAST_YEARS = inches(0.54);
+/** The most that a text takes of the room to the next one. */
+const WIDEST = inches(3.1);
 const GAP = inches(0.2);
 /** The minimum height of cards below the axis. */
 const MIN_CARD = inches(1.9);
@@ -187,9 +191,9 @@ function drawBelow(items: readonly FormItem[], box: Box, size: number, look: For
   return sheet.drawing;
 }
 
-function stem(sheet: FormSheet, at: number, x: number, y: number, h: number): void {
-  const width = 1.5 * EMU_PER_PT;
-  sheet.shape(`stem-${at}`, { x: x - width / 2, y, w: width, h }, 'hairline', { name: 'Line' });
+function stem(sheet: FormSheet, at: number, x: number, y: number, h: number, paint: FormPaint = 'hairline'): void {
+  const width = 1.25 * EMU_PER_PT;
+  sheet.shape(`stem-${at}`, { x: x - width / 2, y, w: width, h }, paint, { name: 'Line' });
 }
 
 /**
@@ -231,7 +235,8 @@ function balanced(paragraphs: readonly FormParagraph[], width: number, look: For
 function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const axis = box.y + box.h / 2;
-  const room = box.h / 2 - DOT / 2 - STEM;
+  const length = points.ticks.length === 0 ? STEM : STEM_PAST_YEARS;
+  const room = box.h / 2 - DOT / 2 - length;
   const sides = [0, 1].map((side) => items.flatMap((_, at) => (at % 2 === side ? [at] : [])));
   const widths = [4, 3.5, 3.1, 2.9, 2.6, 2.35, 2.15].map(inches);
   const edges = new Map<number, { x: number; w: number }>();
@@ -247,7 +252,11 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
     const width = widths.reduce((best, each) => (awayFrom(each) < awayFrom(best) ? each : best));
     const found = edgesOf(xs, width, box);
     if (found === null) return { parts: [], fits: false };
-    side.forEach((at, index) => edges.set(at, { x: found[index] ?? 0, w: width }));
+    side.forEach((at, index) => {
+      const x = found[index] ?? 0;
+      const next = index === side.length - 1 ? box.x + box.w : (found[index + 1] ?? 0) - GAP;
+      edges.set(at, { x, w: Math.max(width, Math.min(WIDEST, next - x)) });
+    });
   }
   drawDots(sheet, items, points, axis, box);
   // Years make room for the lines that lead down from the axis.
@@ -259,7 +268,7 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
   });
   const texts = items.map((item, at) => {
     const { x, w } = edges.get(at) ?? { x: box.x, w: inches(2) };
-    const y = at % 2 === 0 ? box.y : axis + DOT / 2 + STEM;
+    const y = at % 2 === 0 ? box.y : axis + DOT / 2 + length;
     const marked = { from: points.xs[at] ?? 0, to: points.ends[at] ?? points.xs[at] ?? 0 };
     const paragraphs = paragraphsOf(item, size);
     const { place, align } = besideMark(paragraphs, { x, y, w, h: room }, marked, look);
@@ -281,8 +290,11 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
     const end = axis - DOT / 2;
     // A line from the words to the axis, not through words beside it.
     const isBeside = x < place.x - 1 || x > place.x + place.w + 1;
-    const from = isAbove ? Math.min(end - inches(0.1), isBeside ? end - STEM : top + h) + inches(0.08) : axis + DOT / 2;
-    stem(sheet, at, x, from, isAbove ? Math.max(0, end - from) : STEM - inches(0.08));
+    const from = isAbove
+      ? Math.min(end - inches(0.1), isBeside ? end - length : top + h) + inches(0.08)
+      : axis + DOT / 2;
+    const paint = items[at]?.is_key === true ? 'accent' : typeof points.ends[at] === 'number' ? 'muted' : 'block';
+    stem(sheet, at, x, from, isAbove ? Math.max(0, end - from) : length - inches(0.08), paint);
     const box_h = isAbove ? box.y + room - top : room;
     sheet.text(`text-${at}`, { ...place, y: isAbove ? top : place.y, h: box_h }, null, paragraphs, { align });
   });

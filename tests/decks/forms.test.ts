@@ -251,6 +251,19 @@ describe('emphasis', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(150_000);
     expect(Math.max(...gaps)).toBeLessThan(250_000);
   });
+
+  it('keeps the words below an axis out of the row of its years', () => {
+    const dates = ['1885', '1911', '1924', '1981', '1993', '2005'];
+    const { parts } = drawn(
+      'timeline',
+      dates.map((date) => ({ date, label: 'An event that is told in a few more words than one' })),
+    );
+    const years = parts.filter((part): part is FormShape => part.kind === 'shape' && part.id.startsWith('year-'));
+    const bottom = Math.max(...years.map(({ box }) => box.y + box.h));
+    const below = [1, 3, 5].map((at) => boxOf(parts, `text-${at}`)?.y ?? 0);
+    expect(years.length).toBeGreaterThan(0);
+    expect(Math.min(...below) - bottom).toBeGreaterThan(180_000);
+  });
 });
 
 describe('what the title is about', () => {
