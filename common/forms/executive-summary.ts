@@ -47,9 +47,11 @@ function drawSummary(items: readonly FormItem[], box: Box, size: number, look: F
   const h = Number.isFinite(highest)
     ? Math.min(room, Math.max(highest, Math.min(MAX_ROW, filledHeight(highest, room))))
     : room;
+  // Half of the rows in another colour would be a pattern, no emphasis.
+  const isEmphasis = items.filter(({ is_key }) => is_key === true).length * 2 < items.length;
   items.forEach((item, at) => {
     const y = box.y + at * (h + GAP);
-    const isKey = item.is_key === true;
+    const isKey = isEmphasis && item.is_key === true;
     sheet.shape(`value-${at}`, { x: box.x, y, w: block, h }, isKey ? 'accent' : 'block', {
       paragraphs: [words(value(item, at), number, { bold: true })],
       style: { inset: { x: inset, y: 0 } },

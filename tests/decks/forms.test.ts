@@ -264,6 +264,19 @@ describe('emphasis', () => {
     expect(years.length).toBeGreaterThan(0);
     expect(Math.min(...below) - bottom).toBeGreaterThan(180_000);
   });
+
+  it('is on fewer than half of the rows of a summary, or on none', () => {
+    const fillsOf = (...keys: number[]): string[] => {
+      const items = ['99 %', '93 %', '59 %', '$7,600'].map((value, at) => ({
+        ...{ value, label: 'of those who asked had an offer', text: 'The others did not answer' },
+        ...(keys.includes(at) ? { is_key: true } : {}),
+      }));
+      const { parts } = drawn('executive_summary', items);
+      return parts.flatMap((part) => (part.kind === 'shape' && part.id.startsWith('value-') ? [part.fill] : []));
+    };
+    expect(fillsOf(1)).toEqual(['block', 'accent', 'block', 'block']);
+    expect(new Set(fillsOf(0, 2))).toEqual(new Set(['block']));
+  });
 });
 
 describe('what the title is about', () => {
