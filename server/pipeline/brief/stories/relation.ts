@@ -46,9 +46,8 @@ export function levelBeside(
     const { measure } = frame;
     if (!areCells(frame) || items.length < MIN_ROWS || items.length < names.size / 2) continue;
     if (items[0]?.datum.value === items.at(-1)?.datum.value || isWhole(measure, items)) continue;
-    const total = block.table.total_rows
-      .map((row) => cellDatum(block, row, measure.column))
-      .find((each) => each !== null);
+    const whole = wholeRow(block, amount.measure.column, sum.value);
+    const total = whole === undefined ? null : cellDatum(block, whole, measure.column);
     return {
       columns: [measure.column],
       name: inSentence(measure.name, language),
@@ -56,11 +55,21 @@ export function levelBeside(
         ...{ name, value: datum.value },
         say: () => phraseValue(datum, measure.style, language),
       })),
-      overall: total === undefined || total === null ? null : () => phraseValue(total, measure.style, language),
+      overall: total === null ? null : () => phraseValue(total, measure.style, language),
       missing: [...names].filter((each) => !items.some(({ name }) => name === each)),
     };
   }
   return null;
+}
+
+/** The row that sums all of them up: where there are several it is the one that holds the whole amount; the others are subtotals. */
+function wholeRow(block: TableBlock, column: number, sum: number): number | undefined {
+  const [first, ...others] = block.table.total_rows;
+  if (others.length === 0) return first;
+  return block.table.total_rows.findLast((row) => {
+    const value = cellDatum(block, row, column)?.value;
+    return value !== undefined && Math.abs(value - sum) <= Math.abs(sum) * 1e-9;
+  });
 }
 
 const CASES =

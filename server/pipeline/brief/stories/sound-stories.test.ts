@@ -6,6 +6,7 @@ import { tableOf } from '../../../../tests/support/stories-of-table.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
 import { findStories } from './find-stories.ts';
+import { readColumns } from './table-columns.ts';
 
 type Value = string | number | null;
 
@@ -181,6 +182,30 @@ describe('stories an expert would report', () => {
     ]);
     expect(story?.points).toContain('7,916 median salary: Finance');
     expect(others).toEqual([]);
+  });
+
+  it('take the level of all from the row of the whole sum, and name what a pivot sums up', () => {
+    const rows: Value[][] = [
+      ['North', 'Hamburg', 300, 50],
+      ['', 'Kiel', 100, 42],
+      ['North Total', null, 400, 48],
+      ['South', 'Munich', 500, 60],
+      ['', 'Stuttgart', 200, 51],
+      ['South Total', null, 700, 57.4],
+      ['Grand Total', null, 1100, 54],
+    ];
+    const columns = ['Region', 'Store', 'Sum of Net Sales (k)', 'Average of Basket'];
+    const [story] = report(columns, rows, { total_rows: [2, 5, 6] });
+    expect(messages([story!])).toEqual([
+      'Munich accounts for 45 % of net sales, and its average Basket is the highest: 60',
+    ]);
+    expect(story?.points).toContain('54 average Basket of all');
+  });
+
+  it('sum no row up that is described like its neighbours, whatever their small counts come to', () => {
+    const lines = ['Ajax|Porto|home|3|0', 'Porto|Lille|away|1|0', 'Porto|Basel|home|1|0', 'Lille|Ajax|home|1|0'];
+    const matches = tableOf(['Team|Opponent|Ground|Goals|Against', ...lines].join('\n'), 'en');
+    expect(readColumns(matches, 'en').rows).toEqual([0, 1, 2, 3]);
   });
 
   it('tell rows without a figure from rows without one of the measure beside it', () => {

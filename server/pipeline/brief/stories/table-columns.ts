@@ -1,7 +1,7 @@
 import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts';
 import type { ValueStyle } from './format-number.ts';
 import { periodOfCell } from './period.ts';
-import { plainCase } from './sentence-names.ts';
+import { inSentence, plainCase } from './sentence-names.ts';
 
 /** A column that measures something. */
 export interface Measure {
@@ -39,7 +39,7 @@ const NO_SUM =
   /(?<!corpo|gene|ope|sepa|mode)rat(?:es?|ios?|ings?)\b|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|\bmittel(?:wert\p{L}*)?\b|\bscores?\b|index|(?<!up)grade|noten?\b|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bsalary\b|gehalt|\bdos(?:e|is|age)\b|dosierung|konzentration|concentration|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/iu;
 /** What a pivot table calls a column: "Sum of (Sales)". */
 const PIVOT_CAPTION =
-  /^(sum|total|summe|somme|suma|soma|count|anzahl|average|mittelwert|moyenne|max|min|maximum|minimum) (?:of|von|de|da|do|der) \(?(.+?)\)?$/i;
+  /^(sum|total|summe|somme|suma|soma|count|anzahl|average|mittelwert|moyenne|max|min|maximum|minimum) (?:of|von|de|da|do|der) (?:\((.+)\)|(.+))$/i;
 const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}|field\s?\d+)$/i;
 const TOTAL =
   /^(?:(?:grand |sub)?total|sum|summe|gesamt|insgesamt|gesamtsumme|all|alle|overall|world|welt|ø|average|mean|durchschnitt|mittelwert)\s?:?$/i;
@@ -172,7 +172,11 @@ function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
     const value = table.rows[row]?.[column]?.value;
     return typeof value === 'number' ? value : null;
   };
+  const labels = (row: number): number =>
+    (table.rows[row] ?? []).filter(({ kind, value }) => kind !== 'empty' && typeof value !== 'number').length;
   return rows.filter((row, place) => {
+    // A sum of others names no more than whose it is; a row described like the next is one of them.
+    if (labels(row) >= RECORD_LABELS && labels(row) >= labels(rows[place + 1] ?? -1)) return false;
     // A row with parts of its own, indented under it, sums those up; that its neighbours make as much is chance.
     const levelOf = (at: number): number => table.row_levels?.[at] ?? 0;
     if (levelOf(row) < levelOf(row + 1)) return false;
@@ -195,6 +199,9 @@ function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
     return false;
   });
 }
+
+/** So many dates and names describe a case: a match, an order. */
+const RECORD_LABELS = 3;
 
 /** Headers that say that something is measured, not what. */
 const GENERIC = /^(?:values?|amounts?|figures?|werte?|betrag|beträge|montant|importe|valor(?:es)?)$/iu;
@@ -237,7 +244,8 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   // A sum of coordinates or numbers of rows is none either.
   const own = (header.name.split(' – ').at(-1) ?? header.name).trim();
   const pivot = PIVOT_CAPTION.exec(own);
-  if ([header.name.trim(), own, (pivot?.[2] ?? '').trim()].some((name) => NO_MEASURE.test(name))) return null;
+  const ofPivot = pivot?.[2] ?? pivot?.[3] ?? '';
+  if ([header.name.trim(), own, ofPivot.trim()].some((name) => NO_MEASURE.test(name))) return null;
   const currencies = new Set<string>();
   const units = new Set<string>();
   const values: number[] = [];
@@ -265,9 +273,10 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   const bare = cellUnit === '' ? (header.unit ?? '') : cellUnit;
   const unit = currency === undefined || bare.includes(currency) ? bare : `${currency} ${bare}`.trim();
   const style = styleOf(header.name, bare, currency, percents > 0, cellUnit !== '', language);
-  // "Sum of Sales" is sales.
+  // "Sum of Sales" is sales, "Average of Price" the average price.
   const isSum = pivot !== null && /^(?:sum|total|summe|somme|suma|soma)$/i.test(pivot[1] ?? '');
-  const plain = phraseName(isSum ? (pivot[2] ?? header.name) : header.name);
+  const isMean = pivot !== null && /^average$/i.test(pivot[1] ?? '');
+  const plain = isMean ? `Average ${inSentence(phraseName(ofPivot), 'en')}` : phraseName(isSum ? ofPivot : header.name);
   const name = GENERIC.test(plain) ? (captionName(table.caption) ?? plain) : plain;
   return {
     column,
