@@ -73,7 +73,7 @@ export const plugin = definePlugin({
       extractors: services.extractors,
       timeOutMs,
       stopped: signal,
-      readLongBrief: async (text, aborted) => {
+      extractBrief: async (text, aborted) => {
         const bytes = new TextEncoder().encode(text);
         return (await isolate.run({ kind: 'brief', name: 'brief', bytes }, { timeOutMs, signal: aborted })).text;
       },
@@ -164,15 +164,12 @@ export interface SourceReaderDeps {
   /** Aborts when the server stops: reading ends with it. */
   stopped: AbortSignal;
   /** Reads a brief in a process of its own; in this one where it is absent. */
-  readLongBrief?: (text: string, signal: AbortSignal) => Promise<ExtractedText>;
+  extractBrief?: (text: string, signal: AbortSignal) => Promise<ExtractedText>;
   /** Hosts whose pages may be read although they are not on the public internet. */
   intranetHosts?: () => Promise<readonly string[]>;
   /** How addresses are fetched, for tests. */
   fetch?: GuardedFetchOptions;
 }
-
-/** A brief of so many characters is read in a few milliseconds, whatever it says. */
-const SHORT_BRIEF_CHARS = 16_000;
 
 /** The reader of sources over the extractors that plugins contribute, our own among them. */
 export function createSourceReader(deps: SourceReaderDeps): SourceReader {
@@ -232,9 +229,9 @@ export function createSourceReader(deps: SourceReaderDeps): SourceReader {
     readUrl: async (url, id, options) => ingestUrl(url, { ...optionsOf(options), id, fetch: await fetchOptions() }),
     checkUrl: async (url) => checkAddress(url, await fetchOptions()),
     async readBrief(text, id, signal) {
-      if (deps.readLongBrief === undefined || text.length <= SHORT_BRIEF_CHARS) return ingestBrief(text, id);
+      if (deps.extractBrief === undefined) return ingestBrief(text, id);
       const limit = signal === undefined ? stopped : AbortSignal.any([stopped, signal]);
-      return { language: 'und', ...(await deps.readLongBrief(text, limit)), id, kind: 'brief' };
+      return { language: 'und', ...(await deps.extractBrief(text, limit)), id, kind: 'brief' };
     },
     async classify(source, model, signal) {
       const classes = await classify(source, model, signal);
