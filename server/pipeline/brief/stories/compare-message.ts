@@ -1,6 +1,6 @@
 import { phraseGrowth, phraseRatio, phraseShare, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
-import { inSentence, spokenName } from './sentence-names.ts';
+import { inSentence, isPluralName, spokenName } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
 
@@ -13,6 +13,8 @@ export interface Compared {
   dimension: string;
   /** The categories are periods. */
   is_time: boolean;
+  /** Nothing but who is ahead can be said of them. */
+  is_loose?: true;
   /** Periods left out because they are incomplete. */
   incomplete?: string[];
   /** Total: the sum over all categories where all have a value and sums mean something. */
@@ -26,6 +28,10 @@ export function setCompareMessage(draft: StoryDraft, compared: Compared): void {
   const [first] = compared.series;
   const last = compared.series.at(-1);
   if (first === undefined || last === undefined) return;
+  if (compared.is_loose === true) {
+    setLeader(draft, compared);
+    return;
+  }
   const areSums = compared.series.every(({ total }) => total !== null && total.value > 0);
   if (compared.relation === 'cases' && compared.is_time && compared.series.length === 2)
     setGrowthOfBoth(draft, compared);
@@ -61,7 +67,8 @@ function setLeader(draft: StoryDraft, { categories, series, measure }: Compared)
   const [value, less] = [first, second].map(({ datum }) => phraseValue(datum, measure.style, language));
   if (!isAhead || value === undefined || less === undefined || value.text === less.text) return;
   const period = whenPhrase(draft, last.name, []);
-  draft.setMessage(() => draft.say('cmp_ahead', { name: first.name, other: second.name, value, less, period }));
+  const key = isPluralName(first.name) ? 'cmp_ahead_many' : 'cmp_ahead';
+  draft.setMessage(() => draft.say(key, { name: first.name, other: second.name, value, less, period }));
 }
 
 /** "in 2023", "in the second year", "(after)" */

@@ -306,6 +306,7 @@ export function comparedOverTime(
     relation: group.relation,
     dimension: columns.time === null ? '' : phraseName(block.table.columns[columns.time]?.name ?? ''),
     is_time: true,
+    ...(group.is_loose === undefined ? {} : { is_loose: group.is_loose }),
     ...(frame.incomplete === undefined ? {} : { incomplete: frame.incomplete }),
     series: seriesOf(block, columns.rows, group),
     categories: frame.periods.map((period, at) => ({
@@ -346,7 +347,10 @@ function seriesOf(block: TableBlock, rows: readonly number[], group: MeasureGrou
   const isWhole = filled.every((row) => group.measures.every((each) => has(row, each)));
   return group.measures.map((measure, at) => ({
     name: capital(group.cases[at] ?? measure.name),
-    total: measure.can_sum && isWhole ? columnDatum(block, filled, measure.column, 'sum') : null,
+    total:
+      measure.can_sum && isWhole && group.is_loose === undefined
+        ? columnDatum(block, filled, measure.column, 'sum')
+        : null,
     claims: [],
   }));
 }

@@ -101,6 +101,38 @@ describe('findStories', () => {
     expect(messages([...rows.slice(0, 3), [2007, 170, 175, 142]])).not.toContain('throughout');
   });
 
+  it('calls no line the first of its kind where another of the same unit is larger', () => {
+    const rows: Value[][] = [
+      [2004, 333, 154, 36, 392],
+      [2005, 403, 168, 25, 456],
+      [2006, 500, 230, 21, 594],
+      [2007, 353, 175, 19, 444],
+    ];
+    const header = ['Year', 'Camping Equipment', 'Golf Equipment', 'Outdoor Protection', 'Personal Accessories'];
+    const [story] = report(header, rows);
+    expect(plain(story?.message ?? '')).toBe(
+      'Personal Accessories are ahead throughout: 444 against 353 for Camping Equipment in 2007',
+    );
+    expect(story?.chart?.series).toHaveLength(4);
+    const changing = rows.map(([year = 0, ...values], at) => [
+      year,
+      ...values.slice(0, 3),
+      at === 3 ? 340 : (values[3] ?? 0),
+    ]);
+    expect(report(header, changing).map(({ message }) => message)).not.toContainEqual(
+      expect.stringContaining('throughout'),
+    );
+  });
+
+  it('says that a source gives no currency, wherever the message names the money', () => {
+    const [story] = report(
+      ['Line', 'Revenue'],
+      ['Books', 'Films', 'Games'].map((name, at) => [name, 900 - at * 300]),
+    );
+    expect(story?.message).toContain('% of revenue');
+    expect(story?.remarks).toEqual(['The source gives no currency']);
+  });
+
   it('shows levels of a scale as they are: none of them is a part, or leads', () => {
     const header = ['Users, at most', 'Memory', 'Cores', 'Machines, for example'];
     const rows: Value[][] = [

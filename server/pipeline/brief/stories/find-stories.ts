@@ -6,7 +6,7 @@ import { bridgeStory } from './bridge-stories.ts';
 import { sumDatum } from './datum.ts';
 import { countFrame, periodClaims, timeFrames, totalLine, wideFrames } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
-import { groupMeasures } from './measure-groups.ts';
+import { groupMeasures, withAllAlike } from './measure-groups.ts';
 import { isEmptyForm, isStatement, overviewTable } from './overview-table.ts';
 import { sharesStory } from './parts-stories.ts';
 import { peakStory } from './peak-story.ts';
@@ -20,7 +20,7 @@ import { isNameless, readColumns, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { priceStory, scaleStory, singleRowStories, tableStory } from './table-story.ts';
 import { linesStory } from './lines-stories.ts';
-import { trendStory } from './time-stories.ts';
+import { isRatioMeaningful, spanOf, trendStory } from './time-stories.ts';
 
 const MAX_STORIES = 5;
 /** Measures looked at; tables may have thousands. */
@@ -105,7 +105,7 @@ function withoutCurrency(story: DataStory, measures: readonly Measure[], { trans
       !style.is_percent &&
       style.currency === undefined &&
       unit === undefined &&
-      story.message.includes(name),
+      story.message.toLowerCase().includes(name.toLowerCase()),
   );
   if (!isBare) return story;
   return { ...story, remarks: [...(story.remarks ?? []), translate('briefs.no_currency')] };
@@ -190,7 +190,8 @@ function storiesOfTime(
     return found.filter((story) => story !== null);
   }
   const measures = frame.lines.flatMap((line) => line.measure ?? []);
-  const groups = groupMeasures(block, measures, sizesOf(block, columns.rows, measures));
+  const sizes = sizesOf(block, columns.rows, measures);
+  const groups = groupMeasures(block, measures, sizes).flatMap((group) => withAllAlike(group, measures, sizes) ?? []);
   const claims = frame.periods.flatMap(periodClaims);
   const compared = groups.flatMap((group, index) => {
     const found = comparedOverTime(block, columns, frame, group);
@@ -201,7 +202,11 @@ function storiesOfTime(
         : compareStory(block, ref, found, context, { weight: 0.9 - index * 0.1, name, columns: all, claims });
     return story === null ? [] : [{ story, group }];
   });
-  const covered = new Set(compared.flatMap(({ group }) => group.measures));
+  const covered = new Set(
+    compared.flatMap(({ group }) =>
+      group.is_loose === true ? exceptMostChanged(frame, group.measures) : group.measures,
+    ),
+  );
   const alone = frame.lines.filter((line) => line.measure === undefined || !covered.has(line.measure));
   const peaks = peakStory(block, ref, frame, alone, context, { weight: 0.85, name: `peaks-${key}`, columns: all });
   if (peaks !== null) return [...compared.map(({ story }) => story), peaks];
@@ -216,6 +221,18 @@ function storiesOfTime(
     return story === null ? [] : [story];
   });
   return [...compared.map(({ story }) => story), ...trends];
+}
+
+/** Without the one that changed most, where its course is news beside the others: it at least doubled or halved. */
+function exceptMostChanged(frame: TimeFrame, measures: readonly Measure[]): readonly Measure[] {
+  const changes = frame.lines.flatMap((line) => {
+    const span = spanOf(frame, line);
+    if (span === null || line.measure === undefined || !measures.includes(line.measure) || !isRatioMeaningful(span))
+      return [];
+    return [{ measure: line.measure, change: Math.abs(Math.log2(span.last.value / span.first.value)) }];
+  });
+  const [most] = changes.sort((a, b) => b.change - a.change);
+  return most === undefined || most.change < 1 ? measures : measures.filter((each) => each !== most.measure);
 }
 
 /** Lines with more gaps than values. */

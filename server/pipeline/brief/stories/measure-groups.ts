@@ -1,5 +1,6 @@
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { periodOfText } from './period.ts';
+import { superlativeOf } from './sentence-names.ts';
 import { phraseName } from './table-columns.ts';
 import type { Measure } from './table-columns.ts';
 
@@ -12,6 +13,8 @@ export interface MeasureGroup {
   cases: string[];
   /** `time`: the last case is the later one; `target`: the last is checked against the first; `cases`: side by side. */
   relation: 'time' | 'target' | 'cases';
+  /** Of one unit and size, by their names of nothing else: the largest of them is named, nothing is added up. */
+  is_loose?: true;
 }
 
 /** Measures that add up to another one of the table. */
@@ -83,6 +86,27 @@ export function groupMeasures(
     groups.push(found);
   }
   return groups;
+}
+
+/**
+ * A group whose shared last word names things ("Camping equipment", "Golf equipment"), with all other measures of its unit and size: the
+ * first of the named ones alone may be far from the first. A word for what is measured ("sales") keeps the group as it is.
+ * @returns null if there are too many for one chart.
+ */
+export function withAllAlike(
+  group: MeasureGroup,
+  measures: readonly Measure[],
+  sizes: ReadonlyMap<Measure, number>,
+): MeasureGroup | null {
+  const [first] = group.measures;
+  const isOfThings = group.relation === 'cases' && group.subject !== '' && superlativeOf(group.subject) === null;
+  if (first === undefined || !isOfThings || !first.name.toLowerCase().endsWith(group.subject.toLowerCase()))
+    return group;
+  const alike = measures.filter((each) => each === first || isOneKind(first, each, sizes));
+  if (alike.length === group.measures.length) return group;
+  return alike.length > MAX_CASES
+    ? null
+    : { subject: '', measures: alike, cases: alike.map(({ name }) => name), relation: 'cases', is_loose: true };
 }
 
 /** A measure that is the sum of others in nearly every row, with these. */
