@@ -29,9 +29,12 @@ describe('variety', () => {
     of('b', [title, left, right], 'm1', 'two_content'),
     of('c', [title, body]),
   ]);
-  const placed = (count: number): { need: LayoutNeed; candidate: ReturnType<typeof rankLayouts>[number] }[] =>
+  const placed = (
+    count: number,
+    given = plain,
+  ): { need: LayoutNeed; candidate: ReturnType<typeof rankLayouts>[number] }[] =>
     Array.from({ length: count }, () => {
-      const [candidate] = rankLayouts(plain, need('content'), []);
+      const [candidate] = rankLayouts(given, need('content'), []);
       if (candidate === undefined) throw new RangeError('no layout');
       return { need: need('content'), candidate };
     });
@@ -60,6 +63,11 @@ describe('variety', () => {
     const vertical = { ...body, ...(body.text && { text: { ...body.text, is_vertical: true } }) };
     const bad = catalogue([of('a', [title, body]), of('v', [title, vertical])]);
     expect(varyLayouts(bad, placed(10))).toEqual([]);
+  });
+
+  it('does not leave half of a slide empty for variety', () => {
+    const given = catalogue([of('a', [title, body]), of('h', [title, left, right], 'm1', 'comparison')]);
+    expect(varyLayouts(given, placed(10, given))).toEqual([]);
   });
 
   it('gives a table its place where the chart before it can be free', () => {

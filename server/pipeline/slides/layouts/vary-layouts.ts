@@ -9,6 +9,8 @@ const WINDOW = 10;
 const MIN_LAYOUTS = 3;
 /** A layout with a lower mark is taken for want of a better one, never for variety. */
 const ACCEPTABLE = -25;
+/** Marks that variety may cost: less than a half of the slide that stays empty. */
+const MOST_LOST = 30;
 const LONGEST_RUN = 3;
 
 interface Placed {
@@ -123,6 +125,7 @@ function cheapestMove(
     // Smaller type is no variety.
     if (other === undefined || bodySize(other) < bodySize(candidate)) continue;
     const loss = (stays?.score ?? 0) - other.score;
+    if (loss > MOST_LOST) continue;
     if (best === null || loss < best.loss) best = { index, candidate: other, loss };
   }
   return best;
