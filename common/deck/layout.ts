@@ -53,6 +53,8 @@ export interface TextFrame {
   columns: number;
   /** Vertical text (`vert` other than `horz`) is measured with width and height exchanged. */
   is_vertical: boolean;
+  /** Its lines are turned by a quarter (`vert` and `vert270`), not set from top to bottom as East Asian text may be. */
+  is_turned?: true;
 }
 
 /** One fillable place of a layout. */
@@ -67,6 +69,8 @@ export interface LayoutField {
   box: Box;
   /** The box departs from what slides inherit (the placeholder's lies off the slide or over something, or has no identity of its own): slides must state it. */
   is_moved?: boolean;
+  /** The master turns its text by a quarter: slides must state that it runs across. */
+  runs_across?: true;
   /** Absent for pictures. */
   text?: TextFrame;
   /** Characters that fit at the inherited size; 0 where the field takes no text. Measured by `common/typeset`. */

@@ -111,6 +111,8 @@ function inPoints(spacing: Spacing, size: number): number {
 
 /** Default insets of text bodies (ECMA-376 part 1, 21.1.2.1.1): 0.1 and 0.05 inches. */
 const DEFAULT_INSET = { horizontal: 91_440, vertical: 45_720 };
+/** Directions whose letters lie on their side (ECMA-376 part 1, 20.1.10.83). */
+const TURNED: ReadonlySet<string> = new Set(['vert', 'vert270']);
 const ANCHORS: Readonly<Record<string, TextFrame['anchor']>> = { t: 'top', ctr: 'middle', b: 'bottom' };
 
 /**
@@ -144,5 +146,6 @@ export function resolveTextFrame(bodies: readonly (Element | null)[], levels: Le
     wraps: text('wrap') !== 'none',
     columns: Math.max(1, emu('numCol', 1)),
     is_vertical: (text('vert') ?? 'horz') !== 'horz',
+    ...(TURNED.has(text('vert') ?? '') ? { is_turned: true } : {}),
   };
 }

@@ -64,6 +64,8 @@ export interface TextItem {
   size_pt?: number;
   /** Stated although it is inherited, because LibreOffice ignores what footers inherit. */
   theme_font?: 'major' | 'minor';
+  /** Stated because the placeholder's own text is turned by a quarter. */
+  runs_across?: true;
   color?: 'muted' | 'accent';
   align?: 'left' | 'center' | 'right';
 }

@@ -62,7 +62,7 @@ export function textShape(
       {},
       isSelfContained
         ? el('a:bodyPr', frame(placeholder, padding), fit ?? (isFree ? el('a:noAutofit') : null))
-        : el('a:bodyPr', {}, fit),
+        : el('a:bodyPr', text.runs_across === true ? ACROSS : {}, fit),
       el('a:lstStyle'),
       paragraphElements(
         // The master's settings for other text (bullets, indents, vertical alignment) don't apply to a line of ours.
@@ -82,6 +82,9 @@ function frame(placeholder: LayoutPlaceholder | null, padding: number): Record<s
   const anchor = placeholder.type === 'title' ? 'ctr' : 't';
   return { rot: 0, vert: 'horz', wrap: 'square', ...insets, numCol: 1, rtlCol: 0, anchor };
 }
+
+/** Turned text has its anchor across: without one of its own it would be centred. */
+const ACROSS = { rot: 0, vert: 'horz', anchor: 'ctr', anchorCtr: 0 } as const;
 
 const ALIGNMENT = { left: 'l', center: 'ctr', right: 'r' } as const;
 

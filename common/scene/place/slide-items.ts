@@ -93,7 +93,8 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
   const fit = fitField(placing.typesetter, field, box, fitted)?.fit ?? null;
   const set = withoutOrphan(placing.typesetter, field, box, fitted, fit);
   const paragraphs = asInherited(set, field.text);
-  return [{ ...item, content: { kind: 'text', paragraphs, ...(fit ? { fit } : {}) } }];
+  const direction = field.runs_across === true ? { runs_across: field.runs_across } : {};
+  return [{ ...item, content: { kind: 'text', paragraphs, ...direction, ...(fit ? { fit } : {}) } }];
 }
 
 function withCodes(paragraph: Paragraph): Paragraph {

@@ -19,6 +19,7 @@ import { describeLayout, inferRoles } from './layout-role.ts';
 import { resolveOrphan, resolvePlaceholder } from './resolve-placeholder.ts';
 import type { StyleSources } from './resolve-placeholder.ts';
 import { settleFields, usualPlaces } from './settle-fields.ts';
+import { withTitleAcross } from './title-across.ts';
 
 /** Date, footer or slide number of a layout. A slide shows it only if it has its own copy. */
 interface HeaderFooter {
@@ -131,11 +132,11 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     if (shape.placeholder === null || HEADER_FOOTER_TYPES.has(shape.placeholder.type)) return [];
     return resolvePlaceholder(shape, master.shapes, sources, usual.get(shape)) ?? [];
   });
-  const fields = makeFields(resolved, size);
+  const made = makeFields(resolved, size);
   const scheme = resolveScheme(theme.colours, map);
   const textColours = new Map<string, string>();
   const unstyled = new Map<string, { inherited: string; prompt: string | null }>();
-  for (const field of fields) {
+  for (const field of made) {
     const { type, idx } = field.placeholder;
     const found = resolved.find((one) => one.type === type && one.idx === idx && one.box === field.box);
     if (found === undefined || !field.text) continue;
@@ -144,6 +145,9 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     const shown = hasStyledColour ? colour : (prompt ?? colour);
     if (shown !== null) textColours.set(field.name, shown);
   }
+  const ofMaster = (type: string): Box | null =>
+    master.shapes.find((shape) => shape.placeholder && masterTypeOf(shape.placeholder.type) === type)?.box ?? null;
+  const fields = withTitleAcross(made, size, ofMaster('body'));
   const orphans = {
     title: resolveOrphan('title', master.shapes, sources),
     body: resolveOrphan('body', master.shapes, sources),
@@ -161,8 +165,6 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const cover = decorations.findLastIndex((shape) => coversSlide(shape.box, size) && isPanel(shape));
   // The bounding box of a diagonal line doesn't count as occupied.
   const seen = decorations.slice(cover + 1).filter((shape) => !isSlantedLine(shape));
-  const ofMaster = (type: string): Box | null =>
-    master.shapes.find((shape) => shape.placeholder && masterTypeOf(shape.placeholder.type) === type)?.box ?? null;
   const textColour = textColours.get('title') ?? [...textColours.values()][0] ?? scheme.tx1;
   const obstacles = [
     ...seen.flatMap((shape) => {
@@ -197,9 +199,12 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     ...resolved,
     ...(ofFooter === null ? [] : [ofFooter]),
   ]) {
-    const box = settled.find(({ placeholder }) => placeholder.type === type && placeholder.idx === idx)?.box ?? own;
+    const field = settled.find(({ placeholder }) => placeholder.type === type && placeholder.idx === idx);
+    const box = field?.box ?? own;
+    // Its colour was made for where it stood.
+    if (field?.runs_across === true) unstyled.set(`${type} ${idx}`, { inherited: colour ?? scheme.tx1, prompt: null });
     const isInPart = seen.some((shape) => isPartlyBehind(shape.box, box, size));
-    if (colour === null || !hasStyledColour || isInPart) continue;
+    if (colour === null || !hasStyledColour || isInPart || field?.runs_across === true) continue;
     styled.set(`${type} ${idx}`, { colour, backdrop: estimateBackdrop(layers, theme, size, colour, box) });
   }
   const isQuote = (shape: PlacedShape): boolean =>
