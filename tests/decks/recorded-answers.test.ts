@@ -111,6 +111,8 @@ describe('a deck of recorded answers', () => {
       of('Study Objectives'),
       listOf([
         'To assess the effect of 16 weeks of sitagliptin 100 mg/day on plasma sCD14 concentrations',
+        '1. To assess the effect of 16 weeks of sitagliptin 100 mg/day on plasma concentrations of CXCL10 (IP-10), sCD163, IL-6, sTNFR1 & 2, hs-CRP, and sCD26.',
+        '5. To assess the safety of 16 weeks of sitagliptin 100 mg/day',
         '6. To assess the durability of the effect of sitagliptin 100 mg/day on plasma sCD14 concentrations 4 weeks after discontinuing sitagliptin or placebo (week 20)',
       ]),
       of('Study Endpoints'),
