@@ -4,7 +4,7 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import { drawDefinitions } from './rows.ts';
 import type { FormParagraph } from './part.ts';
-import { amountIn, partedStatements, statementOf } from './statement.ts';
+import { amountIn, amountsIn, definitionsIn, statementsOf } from './statement.ts';
 import {
   everyItemHas,
   FormSheet,
@@ -25,8 +25,8 @@ const RULE = { w: inches(0.5), h: inches(0.05) };
 const BAR = inches(0.08);
 /** All decks use these sizes: with few words, cards and figures become larger, not the type. */
 const SIZES = [20, 18, 16, 14] as const;
-/** Type sizes of cards side by side; two cards are wide enough for the first size. With smaller type, rows are better. */
-const CARD_SIZES = [28, 26, 24, 22, 20, 18] as const;
+/** Type sizes of cards side by side: those of rows. With smaller type, rows are better. */
+const CARD_SIZES = [20, 18] as const;
 const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Between rows and cards. */
@@ -39,13 +39,13 @@ const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
 const FIGURE = { h: inches(0.62), size: 36, below: inches(0.2) } as const;
 /** So many statements are two by two. */
 const SQUARE = 4;
-const HEAD_GAP = inches(0.08);
 const MAX_CARD_LINES = 8;
 /** For statements of very different lengths, rows are better than cards, which would be half empty. */
 const UNEVEN = 1.9;
 /** The minimum share of the height that the fullest card needs: with less, rows are better. Cards are a little higher than their text. */
-const LEAST_WORDS = 0.62;
+const LEAST_WORDS = 0.52;
 const CARD_AIR = 1.14;
+const LEAST_CARD = 0.84;
 /** Padding of a single statement, and the share of the width of the block beside it. */
 const PANEL = { inset: inches(0.6), side: 0.23, figure: 0.36 } as const;
 /** The amounts of all statements, for their heads; null unless each has a short one. */
@@ -66,7 +66,7 @@ function putRows(
   look: FormLook,
   figures = figuresOf(items),
 ): void {
-  const paragraphs = items.map(({ text = '' }) => statementOf(text, size));
+  const paragraphs = statementsOf(items, size);
   const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
   const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
   const text = { x: box.x + w, w: box.w - w };
@@ -110,19 +110,16 @@ function drawCards(
   const room = (box.h - TILE_GAP * (rows - 1)) / rows;
   const inner = w - 2 * PADDING;
   const figures = figuresOf(items);
-  const parted = figures === null ? partedStatements(items.map(({ text = '' }) => text)) : null;
-  const heads = parted?.map(({ lead }) => [words(lead, size + 2, { bold: true, colour: 'heading' })]);
-  const texts = items.map(({ text = '' }, at) => [statementOf(parted?.[at]?.rest ?? text, size)]);
+  const texts = statementsOf(items, size).map((each) => [each]);
   const highest = Math.max(...texts.map((each) => heightOf(each, inner, look)));
-  const headHeight = Math.max(0, ...(heads ?? []).map((each) => heightOf(each, inner, look)));
-  const above = figures === null ? (heads === undefined ? 0 : headHeight + HEAD_GAP) : FIGURE.h + FIGURE.below;
+  const above = figures === null ? 0 : FIGURE.h + FIGURE.below;
   const needed = BAR + 2 * PADDING + above + highest;
   const isLong = highest > (MAX_CARD_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
   const lengths = items.map(({ text = '' }) => text.length);
   const isUneven = Math.max(...lengths) > UNEVEN * Math.min(...lengths);
   const isTorn = figures?.some((each) => widthOf(each, FIGURE.size, true, look) > inner * 0.9) ?? false;
   if (isLong || isUneven || isTorn || needed > room || needed < room * LEAST_WORDS) sheet.fits = false;
-  const h = Number.isFinite(needed) ? Math.min(room, needed * CARD_AIR) : room;
+  const h = Number.isFinite(needed) ? Math.min(room, Math.max(needed * CARD_AIR, room * LEAST_CARD)) : room;
   const first = box.y + ((room - h) * rows) / 2;
   items.forEach((item, at) => {
     const x = box.x + (at % columns) * (w + TILE_GAP);
@@ -136,8 +133,6 @@ function drawCards(
       const figure = words(figures[at] ?? '', FIGURE.size, { bold: true, colour: 'accent' });
       sheet.text(`figure-${at}`, { ...place, y: top, h: FIGURE.h }, 'tint', [figure]);
     }
-    const head = heads?.[at];
-    if (head !== undefined) sheet.text(`head-${at}`, { ...place, y: top, h: headHeight }, 'tint', head);
     const below = top + above;
     const text = { ...place, y: below, h: Math.max(0, y + h - PADDING / 2 - below) };
     sheet.text(`text-${at}`, text, 'tint', texts[at] ?? []);
@@ -151,14 +146,13 @@ function drawRows(items: readonly FormItem[], box: Box, size: number, look: Form
   return sheet.drawing;
 }
 
-/** Statements as definitions of what they begin with; null unless all begin with a short subject. */
-function drawParted(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
-  const parted = figuresOf(items) === null ? partedStatements(items.map(({ text = '' }) => text)) : null;
-  if (parted === null) return null;
-  const defined = parted.map(({ lead, rest }, at): FormItem => ({
-    ...{ label: lead, text: rest },
+/** Statements that are definitions; null unless all are "Name: what it is". */
+function drawDefined(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
+  const defined = definitionsIn(items.map(({ text = '' }) => text))?.map((each, at): FormItem => ({
+    ...each,
     ...(items[at]?.is_key === true ? { is_key: true } : {}),
   }));
+  if (defined === undefined) return null;
   const drawing = largestFitting(SIZES, (size) => drawDefinitions(defined, box, size, look));
   return drawing.fits ? drawing : null;
 }
@@ -194,41 +188,56 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   return sheet.drawing;
 }
 
-/** A single statement in large type beside a dark block, which has its amount if it has one. */
-function drawStatement(item: FormItem | undefined, box: Box, size: number, look: FormLook): FormDrawing {
+/** One statement in large type, or two, beside a dark block with the amount of the first, if only that has one. */
+function drawStatement(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const text = item?.text ?? '';
   const isNarrow = box.w < NARROW;
-  const figure = isNarrow ? undefined : figuresOf(item === undefined ? [] : [item])?.[0];
-  const side = isNarrow ? inches(0.5) : box.w * (figure === undefined ? PANEL.side : PANEL.figure);
+  const isPair = items.length > 1;
+  const figure = isNarrow ? undefined : isPair ? onlyFigureOf(items) : figuresOf(items)?.[0];
+  const side = isNarrow ? inches(0.5) : box.w * (figure === undefined || isPair ? PANEL.side : PANEL.figure);
   const block = { ...box, w: side };
   const panel = { ...box, x: box.x + side, w: box.w - side };
   const inset = Math.min(PANEL.inset, Math.round(panel.w * 0.07));
-  const [parted] = figure === undefined ? (partedStatements([text]) ?? []) : [];
-  const paragraphs =
-    parted === undefined
-      ? [{ ...statementOf(text, size), line_spacing: 1.12 }]
-      : [
-          words(parted.lead, size, { bold: true, colour: 'accent', line_spacing: 1.12 }),
-          { ...statementOf(parted.rest, size), line_spacing: 1.12, space_before_pt: 4 },
-        ];
   sheet.shape('block', block, 'block', { name: 'Panel' });
-  if (figure === undefined) {
-    const radius = Math.min(side, box.h * 0.6);
+  if (figure === undefined || isPair) {
+    const radius = Math.min(side, box.h * (figure === undefined ? 0.6 : 0.45));
     const place = { x: box.x, y: box.y + box.h - radius, w: radius, h: radius };
     sheet.path('art', { box: place, path: QUARTER, size: { w: 100, h: 100 }, fill: 'accent', name: 'Drawing' });
-  } else {
+  }
+  if (figure !== undefined) {
     const largest = FIGURE_SIZES.find((each) => widthOf(figure, each, true, look) <= side * 0.84) ?? 28;
-    sheet.text('figure', block, 'block', [words(figure, largest, { bold: true })], {
+    const beside = isPair ? { ...block, h: block.h / 2 } : block;
+    sheet.text('figure', beside, 'block', [words(figure, largest, { bold: true })], {
       ...{ align: 'center', anchor: 'middle' },
     });
   }
-  sheet.shape('statement', panel, 'tint', {
-    paragraphs,
-    style: { align: 'start', inset: { x: inset, y: inches(0.3) } },
-    text_share: 0.96,
+  const statements = statementsOf(items, size).map((each) => ({ ...each, line_spacing: 1.12 }));
+  const [only] = statements;
+  if (only !== undefined && statements.length === 1) {
+    sheet.shape('statement', panel, 'tint', {
+      paragraphs: [only],
+      style: { align: 'start', inset: { x: inset, y: inches(0.3) } },
+      text_share: 0.96,
+    });
+    return sheet.drawing;
+  }
+  sheet.shape('panel', panel, 'tint', { name: 'Panel' });
+  const inner = { x: panel.x + inset, w: panel.w - 2 * inset };
+  const h = panel.h / statements.length;
+  statements.forEach((statement, at) => {
+    const y = panel.y + at * h;
+    if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
+    const style = { anchor: 'middle', inset: { x: 0, y: INSET.y } } as const;
+    sheet.text(`statement-${at}`, { ...inner, y, h }, 'tint', [statement], style);
   });
   return sheet.drawing;
+}
+
+/** The amount of the first of several statements, where no other has any. */
+function onlyFigureOf(items: readonly FormItem[]): string | undefined {
+  const [[only, ...more] = [], ...others] = items.map(({ text = '' }) => amountsIn(text));
+  const isOnly = more.length === 0 && others.every(({ length }) => length === 0);
+  return isOnly && only !== undefined && only.text.length <= MAX_FIGURE_CHARS ? only.text : undefined;
 }
 
 const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
@@ -240,23 +249,24 @@ const QUARTER = 'M0 0 C55.2 0 100 44.8 100 100 L0 100 Z';
  * subject, else in rows over the whole height.
  */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
-  if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawStatement(items[0], box, size, look));
+  if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawStatement(items, box, size, look));
   const [lead] = items.filter(({ is_key }) => is_key === true);
   if (lead !== undefined && (items.length >= 3 || valueOf(lead) !== '')) {
     const apart = largestFitting(SIZES, (size) => drawLead(items, box, size, look));
     if (apart.fits) return apart;
   }
-  if (items.length <= 3 && box.w >= NARROW) {
-    const sizes = CARD_SIZES.filter((size) => size <= (items.length === 2 ? CARD_SIZES[0] : CARD_SIZES[1]));
-    const beside = largestFitting(sizes, (size) => drawCards(items, box, size, look));
+  const defined = drawDefined(items, box, look);
+  if (defined !== null) return defined;
+  if (items.length === 2 && box.w >= NARROW && figuresOf(items) === null) {
+    const both = largestFitting(CARD_SIZES, (size) => drawStatement(items, box, size, look));
+    if (both.fits) return both;
+  }
+  if (items.length <= SQUARE && box.w >= NARROW) {
+    const columns = items.length === SQUARE ? 2 : items.length;
+    const beside = largestFitting(CARD_SIZES, (size) => drawCards(items, box, size, look, columns));
     if (beside.fits) return beside;
   }
-  const inSquare =
-    items.length === SQUARE && box.w >= NARROW && partedStatements(items.map(({ text = '' }) => text)) === null;
-  const square = inSquare ? largestFitting([22, 20, 18], (size) => drawCards(items, box, size, look, 2)) : null;
-  if (square?.fits === true) return square;
-  const sizes = items.length <= 3 ? [24, 22, ...SIZES] : SIZES;
-  return drawParted(items, box, look) ?? largestFitting(sizes, (size) => drawRows(items, box, size, look));
+  return largestFitting(SIZES, (size) => drawRows(items, box, size, look));
 }
 
 /** Statements without a relation, like bullets, over the whole place. */

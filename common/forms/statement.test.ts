@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { partedStatements } from './statement.ts';
+import { definitionsIn, statementOf } from './statement.ts';
 
-describe('a statement in two', () => {
-  it.each([
-    ['The tribe of pumps contains small motors for boats', 'The tribe of pumps'],
-    ['A column mask is a database object for a table', 'A column mask'],
-  ])('begins with its subject: %s', (text, lead) => {
-    expect(partedStatements([text])?.[0]?.lead).toBe(lead);
+describe('statements', () => {
+  it('are definitions where each has a name before a colon', () => {
+    const texts = ['Pilot: a person who guides ships', 'Pier: a place where ships are tied up'];
+    expect(definitionsIn(texts)?.map(({ label }) => label)).toEqual(['Pilot', 'Pier']);
+    expect(definitionsIn([...texts, 'A gate keeps the water in the basin'])).toBeNull();
   });
 
-  it.each([
-    'A preferred practice is that the officer has no other rights',
-    'A number of other species called ducks are kept apart from them',
-    'Most policies of ports can limit a guard to one hall',
-    'The mask of a table is not a right to read its rows',
-  ])('stays whole where its head would say nothing: %s', (text) => {
-    expect(partedStatements([text])).toBeNull();
+  it('show their amounts in the accent colour, also within what is stressed', () => {
+    const text = 'About 3 billion eggs are sold each year';
+    expect(statementOf(text, 18, [{ from: 0, to: 20 }]).runs).toEqual([
+      { text: 'About ', bold: true, colour: 'heading' },
+      { text: '3 billion', bold: true, colour: 'accent' },
+      { text: ' eggs', bold: true, colour: 'heading' },
+      { text: ' are sold each year' },
+    ]);
   });
 });

@@ -357,6 +357,18 @@ describe('statements', () => {
     expect(boldOf('Adult ducks are fast fliers', 'Seen often', 'Heard at night')).toEqual([]);
   });
 
+  it('are set in one size, however few they are', () => {
+    const long = 'The harbour pilots board every ship that is longer than a pier, by day and by night, in all weathers';
+    const texts = [long, `Until the gate is closed, ${long.toLowerCase()}`, `In winter, ${long.toLowerCase()}`, long];
+    const sizes = [2, 3, 4].flatMap((count) => {
+      const items = texts.slice(0, count).map((text) => ({ text }));
+      const { parts } = drawForm({ form: 'points', alt: '', items, reason: '', alternatives: [] }, AREA, look);
+      return parts.filter(hasText).flatMap(({ text }) => text?.paragraphs.map(({ size_pt }) => size_pt) ?? []);
+    });
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(20);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
+  });
+
   it('have their amounts in bold, and no clause for a subject', () => {
     expect(boldOf('It earns €50,000 or €34,000', 'Seen often')).toEqual(['€50,000', '€34,000']);
     expect(boldOf('If it rains, ducks are glad', 'The nut that locks is new', 'It is late')).toEqual([]);
