@@ -112,7 +112,8 @@ const MAX_SERIES = 6;
 const MAX_WIDTH = 0.3;
 /** Average advance of a character in em, a conservative value for business text. */
 const EM_PER_CHARACTER = 0.56;
-const LINE_EM = 1.25;
+/** Height of a line with room to the next label: names that touch read as one text. */
+const LINE_EM = 1.5;
 /** Share of the chart's height for the plot, without title and category labels. */
 const PLOT_SHARE = 0.85;
 /** LibreOffice breaks labels that are wider than this share of the chart. */

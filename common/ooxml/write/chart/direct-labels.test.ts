@@ -52,7 +52,7 @@ describe('endLabels', () => {
       const series = [low, high].map((end) => ({ name: 'Line', values: values(end), addresses: [] }));
       return endLabels({ ...chart, series }, context)?.labels[1]?.raise ?? NaN;
     };
-    const lineHeight = (1.25 * 12 * 12_700) / context.size.h;
+    const lineHeight = (1.5 * 12 * 12_700) / context.size.h;
     const raiseFor = (gap: number, range: number): number => (lineHeight - (gap / range) * 0.85) / 2;
 
     it('from zero, where the values are spread out', () => {
