@@ -4,7 +4,7 @@ import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import { formSpec } from '../forms/form-spec.ts';
 import type { SlideContext } from './slide-context.ts';
-import { afterNumber, numberOver } from './slide-frame.ts';
+import { afterNumber, numbersOver } from './slide-frame.ts';
 
 /** Share of the width for the panel beside a chart, and its distance from the chart. */
 const SHARE = 0.32;
@@ -41,8 +41,9 @@ export function panelForm(
   points: readonly string[],
   box: Box,
 ): FormSpec | null {
-  const items = points.map((point): { item: FormItem; hasNumber: boolean } => {
-    const number = numberOver(point, language);
+  const numbers = numbersOver(points, language);
+  const items = points.map((point, at): { item: FormItem; hasNumber: boolean } => {
+    const number = numbers[at] ?? null;
     const own = number === null ? { text: point } : { value: number, label: afterNumber(point, number) };
     return { item: { ...own, ref: about.ref }, hasNumber: number !== null };
   });

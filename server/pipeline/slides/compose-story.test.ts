@@ -34,8 +34,8 @@ describe('a table under its title', () => {
 
 describe('a point beside a chart', () => {
   const levels = [16, 28, 14].map((size_pt) => ({ size_pt }));
-  const linesOf = (point: string): string[] =>
-    pointsBeside({ text: { levels } } as LayoutField, [point], 'en').paragraphs.map(({ runs }) => runs[0]?.text ?? '');
+  const linesOf = (...points: string[]): string[] =>
+    pointsBeside({ text: { levels } } as LayoutField, points, 'en').paragraphs.map(({ runs }) => runs[0]?.text ?? '');
 
   it('reads on from its number, or is whole below it', () => {
     const point = wholeText({ text: 'of sales come from Bolts', value: '46 %' });
@@ -45,8 +45,16 @@ describe('a point beside a chart', () => {
     expect(linesOf('76 % growth: Q3, the least')).toEqual(['76 %', 'growth: Q3, the least']);
     const went = '17.9 trillion in 2022 after 1.2 trillion in 2000: China';
     expect(linesOf(went)).toEqual(['17.9 trillion', 'China in 2022 after 1.2 trillion in 2000']);
+    expect(linesOf('15-fold: China, from 1.2 trillion in 2000 to 17.9 trillion in 2022')).toEqual([
+      '15-fold',
+      'China, from 1.2 trillion in 2000 to 17.9 trillion in 2022',
+    ]);
     // Of several numbers none is the one.
     expect(linesOf('USA: 46 gold, 37 silver, 38 bronze')).toEqual(['USA: 46 gold, 37 silver, 38 bronze']);
+    // Beside figures, a point without one has its year.
+    const overtook = 'China overtook Japan in 2010';
+    expect(linesOf(overtook)).toEqual([overtook]);
+    expect(linesOf(went, overtook).slice(2)).toEqual(['2010', 'China overtook Japan']);
     expect(wholeText({ text: 'Bolts make up 46 % of sales', value: '46 %' })).toBe('Bolts make up 46 % of sales');
   });
 });

@@ -186,7 +186,7 @@ export function pointsBeside(field: LayoutField, points: readonly string[], lang
   const plain = textContent(points.slice(0, MAX_POINTS), true);
   if (!takesCallouts(field)) return plain;
   const shown = points.slice(0, MAX_CALLOUTS);
-  const numbers = shown.map((point) => numberOver(point, language));
+  const numbers = numbersOver(shown, language);
   if (numbers.every((number) => number === null)) return plain;
   const paragraphs = shown.flatMap((point, at) => {
     const number = numbers[at] ?? null;
@@ -195,8 +195,22 @@ export function pointsBeside(field: LayoutField, points: readonly string[], lang
   return { kind: 'text', paragraphs };
 }
 
+/** The numbers to set large over points; a point without one has the year that it ends with, where others have numbers. */
+export function numbersOver(points: readonly string[], language: string): (string | null)[] {
+  const numbers = points.map((point) => numberOver(point, language));
+  if (numbers.every((number) => number === null)) return numbers;
+  return numbers.map((number, at) => number ?? YEAR_AT_END.exec(points[at] ?? '')?.groups?.['year'] ?? null);
+}
+
+/** "China overtook Japan in 2010": no other number is in it. */
+const YEAR_AT_END = /^\D+ (?:(?:in|im|em|en) |\()(?<year>(?:19|20)\d{2})\)?$/u;
+/** "15-fold: China", a growth that comes before what grew. */
+const TIMES = /^\d[\d.,]*(?:-fold|-fach)(?=: )/u;
+
 /** The number to set large over a point: the one that it begins with, or the only one that it has. */
-export function numberOver(point: string, language: string): string | null {
+function numberOver(point: string, language: string): string | null {
+  const times = TIMES.exec(point)?.[0];
+  if (times !== undefined) return times;
   const number = pointNumber(point, language);
   if (number === null || point.startsWith(number)) return number;
   const dated = datedAmount(point, language);
@@ -209,7 +223,8 @@ const YEAR = /^(?:19|20)\d{2}$/u;
 
 /** What a point says after the number that it begins with and that stands large over it: both are read as one sentence. */
 export function afterNumber(point: string, number: string): string {
-  const rest = point.startsWith(number) ? point.slice(number.length).trim() : '';
+  if (YEAR_AT_END.exec(point)?.groups?.['year'] === number) return point.replace(/ (?:\S+ |\()\d{4}\)?$/u, '');
+  const rest = point.startsWith(number) ? point.slice(number.length).replace(/^: /u, '').trim() : '';
   return /^[\p{L}(]/u.test(rest) ? nameFirst(rest) : point;
 }
 

@@ -43,7 +43,7 @@ describe('findStories', () => {
   it('reports who grew fastest, who leads, who overtook whom', () => {
     const [growth] = report(['country', 'year', 'gdp_trillion'], gdp);
     expect(growth?.message).toBe('GDP of China grew fastest: 17-fold from 2000 to 2008');
-    expect(growth?.points.map(plain)).toContain('17 trillion for China, the largest in 2008');
+    expect(growth?.points.map(plain)).toContain('17-fold: China, from 1 trillion in 2000 to 17 trillion in 2008');
     expect(growth?.points.join()).toContain('China overtook Japan in 2003');
     expect(growth?.chart?.kind).toBe('line');
     expect(growth?.chart?.categories).toEqual(years.map(String));

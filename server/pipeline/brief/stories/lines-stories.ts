@@ -56,7 +56,19 @@ export function linesStory(
       ...{ measure: mentioned(line.name), from: when(from), to: when(to) },
       ...{ first: phraseValue(first, measure.style, language), last: phraseValue(last, measure.style, language) },
     });
-  if (isOther) addEnds(emphasised);
+  // What a title says in times stands beside the chart as well, before what that is compared with.
+  const areTimes = emphasised === fastest && !isPercent && isManifold(emphasised);
+  const addTimes = ({ line, from, to, first, last }: Span): void =>
+    draft.addPoint(
+      'point_times_from',
+      {
+        ...{ name: mentioned(line.name), times: phraseRatio(last, first, language), from: when(from), to: when(to) },
+        ...{ first: phraseValue(first, measure.style, language), last: phraseValue(last, measure.style, language) },
+      },
+      true,
+    );
+  if (areTimes) addTimes(emphasised);
+  else if (isOther) addEnds(emphasised);
   // Whoever grew fastest and is small beside the leader is compared by growth, not by size.
   const grown =
     isOther && comparable.length === whole.length && emphasised.last.value < leader.last.value * FLAT
@@ -74,7 +86,7 @@ export function linesStory(
     leader.last.value > leader.first.value
   ) {
     // A growth in percent beside one in times would look like the larger.
-    if (isManifold(emphasised)) addEnds(leader);
+    if (areTimes) addTimes(leader);
     else {
       const growth = phraseGrowth(leader.first, leader.last, language);
       draft.addPoint('point_grew', { name: mentioned(leader.line.name), growth, period: when(leader.from) });

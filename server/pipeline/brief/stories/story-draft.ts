@@ -59,12 +59,16 @@ export class StoryDraft {
   }
 
   /** Adds a sentence unless it would say a number a second time, or is too long to be a point. */
-  addPoint(key: string, params: Readonly<Record<string, string | Said>>): void {
+  addPoint(key: string, params: Readonly<Record<string, string | Said>>, mayRepeat = false): void {
     if (this.points.length >= MAX_POINTS) return;
     const numbers = Object.entries(params).flatMap(([name, said]) =>
       typeof said === 'string' || PERIOD_PARAMS.has(name) ? [] : [said.text],
     );
-    if (numbers.some((number) => [this.message, ...this.points].some((text) => statesNumber(text, number)))) return;
+    if (
+      !mayRepeat &&
+      numbers.some((number) => [this.message, ...this.points].some((text) => statesNumber(text, number)))
+    )
+      return;
     const point = this.say(key, params);
     if (point.length <= MAX_POINT && !this.points.includes(point)) this.points.push(point);
   }
