@@ -8,7 +8,7 @@ import { inSentence, mentioned, plainCase } from './sentence-names.ts';
 import { MAX_MESSAGE, StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { computedClaims, timeChart, when } from './time-chart.ts';
-import { isRatioMeaningful, spanOf } from './time-stories.ts';
+import { isRatioMeaningful, spanOf, startOf } from './time-stories.ts';
 import type { Span } from './time-stories.ts';
 
 const MAX_LINES = 5;
@@ -26,7 +26,7 @@ export function linesStory(
   const { measure, periods } = frame;
   const { language } = context;
   const spans = frame.lines.flatMap((line) => spanOf(frame, line) ?? []);
-  const whole = spans.filter((span) => span.from === periods[0] && span.to === periods.at(-1));
+  const whole = spans.filter((span) => span.from === periods[startOf(periods)] && span.to === periods.at(-1));
   const shown = [...spans].sort((a, b) => b.last.value - a.last.value).slice(0, MAX_LINES);
   const [leader, runnerUp] = shown;
   if (leader === undefined || runnerUp === undefined) return null;

@@ -4,6 +4,7 @@ import { phraseValue } from './datum.ts';
 import type { Datum } from './datum.ts';
 import type { Line, TimeFrame } from './frames.ts';
 import { joinNames } from './overview-table.ts';
+import { isSameSeason } from './period.ts';
 import type { TimePoint } from './period.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
@@ -22,6 +23,14 @@ export function peakOf({ periods, measure }: TimeFrame, line: Line): { datum: Da
   if (data.length < MIN_PERIODS || !first || !last || measure.style.is_percent || first.value <= 0) return null;
   const high = data.reduce<Datum>((best, each) => (each !== null && each.value > best.value ? each : best), first);
   const period = periods[data.indexOf(high)];
+  // The same height twice is no peak.
+  if (data.some((each) => each !== null && each !== high && each.value >= high.value)) return null;
+  // The height of every summer is none either.
+  const isSeason = data.some((each, at) => {
+    const of = periods[at];
+    return each !== null && of !== undefined && isSameSeason(of, period) && each.value * ABOVE_ENDS > high.value;
+  });
+  if (isSeason) return null;
   if (period === undefined || high.value < ABOVE_ENDS * Math.max(first.value, last.value)) return null;
   return { datum: high, period };
 }

@@ -9,6 +9,21 @@ export interface Period {
   label: string;
 }
 
+const YEAR_ORDER = 366;
+
+/** Whether two periods are the same month or quarter of two years. */
+export function isSameSeason(one: Period, other: Period | undefined): boolean {
+  if (other === undefined || one.grain !== other.grain || (one.grain !== 'month' && one.grain !== 'quarter'))
+    return false;
+  const [year, another] = [one, other].map(({ order }) => Math.floor(order / YEAR_ORDER));
+  return year !== another && year !== 0 && another !== 0 && one.order % YEAR_ORDER === other.order % YEAR_ORDER;
+}
+
+/** Whether the other period is the same month or quarter of the year before. */
+export function isYearBefore(one: Period, other: Period): boolean {
+  return isSameSeason(one, other) && one.order - other.order === YEAR_ORDER;
+}
+
 const MONTHS = [
   /^(?:jan|january|januar|jän|jänner)$/,
   /^(?:feb|february|februar)$/,

@@ -5,6 +5,7 @@ import { phraseGrowth, phraseMean, phraseRatio, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import type { Line, TimeFrame } from './frames.ts';
 import { peakOf } from './peak-story.ts';
+import { isSameSeason, isYearBefore } from './period.ts';
 import type { TimePoint } from './period.ts';
 import { computedClaims, timeChart, when } from './time-chart.ts';
 import { mentioned } from './sentence-names.ts';
@@ -45,6 +46,7 @@ export function trendStory(
     return datum === null || period === undefined ? [] : [{ datum, period: when(period) }];
   });
   draft.message = message;
+  addYearOnYear(draft, frame, line);
   addTrendPoints(draft, known, measure);
   const drawn = timeChart(frame, [line], context, { kind: periods.length > MAX_COLUMNS ? 'line' : 'column' });
   const chart = { ...drawn, ...averageLine(draft, frame, line) };
@@ -106,7 +108,8 @@ function changeMessage(draft: StoryDraft, span: Span, subject: string, frame: Ti
     return withValue(draft.say('multiplied', { measure: subject, times, ...periods }));
   }
   const key = ratio > 1.005 ? 'up' : ratio < 0.995 ? 'down' : 'level';
-  if (key === 'level') return draft.say(key, { measure: subject, value, ...periods });
+  if (key === 'level')
+    return draft.say(isFlat(span.line) ? key : 'same_again', { measure: subject, value, ...periods });
   const growth = phraseGrowth(span.first, span.last, language);
   return withValue(draft.say(key, { measure: subject, growth, ...periods }));
 }
@@ -116,15 +119,38 @@ export function isRatioMeaningful(span: Span): boolean {
   return span.first.value > 0 && span.last.value > 0 && span.first.formula !== 'mean' && span.last.formula !== 'mean';
 }
 
-/** From the first value of a line to its last; null if it has not two. */
+/** Values that stay this near to one another are level. */
+const LEVEL_RANGE = 1.1;
+
+function isFlat({ data }: Line): boolean {
+  const values = data.flatMap((datum) => datum?.value ?? []);
+  return Math.max(...values) <= Math.min(...values) * LEVEL_RANGE;
+}
+
+/** From the first value of a line that its last is compared with to that; null if it has not two. */
 export function spanOf(frame: TimeFrame, line: Line): Span | null {
-  const at = line.data.findIndex((datum) => datum !== null);
+  const start = startOf(frame.periods);
+  const at = line.data.findIndex((datum, index) => datum !== null && index >= start);
   const end = line.data.findLastIndex((datum) => datum !== null);
   const first = line.data[at];
   const last = line.data[end];
   const from = frame.periods[at];
   const to = frame.periods[end];
   return first && last && from && to && end > at ? { line, first, last, from, to } : null;
+}
+
+/**
+ * The period from which change is counted: months and quarters with the same one of an earlier year, because January against May shows
+ * the season; other periods from the first.
+ */
+export function startOf(periods: readonly TimePoint[]): number {
+  const last = periods.at(-1);
+  return last === undefined
+    ? 0
+    : Math.max(
+        0,
+        periods.findIndex((each) => isSameSeason(each, last)),
+      );
 }
 
 function shortSubject(line: string, measure: string): string {
@@ -139,6 +165,8 @@ interface Dated {
 
 /** Steps smaller than this are no news. */
 const NOTABLE_STEP = 0.03;
+/** Steps as near as this are shown with the same percentage. */
+const SAME_STEP = 0.005;
 const MIN_PERIODS_FOR_STEPS = 5;
 
 /** What else a line over time says: its peak and where it is since, its low, its largest steps, its average. */
@@ -165,7 +193,7 @@ function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measure: Mea
       });
     } else draft.addPoint('point_last', { value: phraseValue(last.datum, style, language), period: last.period });
   }
-  if (low !== first && low !== last) {
+  if (low !== first && low !== last && low.datum.value < (sorted.at(-2)?.datum.value ?? Infinity)) {
     draft.addPoint('point_low', { value: phraseValue(low.datum, style, language), period: low.period });
   } else if (low === first) {
     draft.addPoint('point_first', { value: phraseValue(first.datum, style, language), period: first.period });
@@ -187,6 +215,19 @@ function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measure: Mea
   }
 }
 
+/** How far the last month or quarter is above or below the same one of the year before. */
+function addYearOnYear(draft: StoryDraft, { periods, measure }: TimeFrame, line: Line): void {
+  const to = periods.at(-1);
+  const at = periods.findIndex((each) => to !== undefined && isYearBefore(to, each));
+  const [from, first, last] = [periods[at], line.data[at], line.data.at(-1)];
+  if (from === undefined || !first || !last) return;
+  const areRates = measure.style.is_percent || first.formula === 'mean' || last.formula === 'mean';
+  if (areRates || first.value <= 0 || last.value <= 0) return;
+  const growth = phraseGrowth(first, last, draft.context.language);
+  if (Math.abs(last.value / first.value - 1) >= SAME_STEP)
+    draft.addPoint(last.value > first.value ? 'point_up_on' : 'point_down_on', { growth, period: when(from) });
+}
+
 /** The largest rise and the largest fall from one period to the next. */
 function addSteps(draft: StoryDraft, dated: readonly Dated[]): void {
   const { language } = draft.context;
@@ -197,11 +238,13 @@ function addSteps(draft: StoryDraft, dated: readonly Dated[]): void {
   const sorted = steps.sort((a, b) => b.growth - a.growth);
   const rise = sorted[0];
   const fall = sorted.at(-1);
-  if (fall !== undefined && fall.growth < -NOTABLE_STEP) {
+  const isAlone = (step: typeof fall, next: typeof fall): boolean =>
+    step !== undefined && Math.abs(step.growth - (next?.growth ?? Infinity)) > SAME_STEP;
+  if (fall !== undefined && fall.growth < -NOTABLE_STEP && isAlone(fall, sorted.at(-2))) {
     const growth = phraseGrowth(fall.from.datum, fall.to.datum, language);
     draft.addPoint('point_fall', { growth, period: fall.to.period });
   }
-  if (rise !== undefined && rise.growth > NOTABLE_STEP && rise.growth < 10) {
+  if (rise !== undefined && rise.growth > NOTABLE_STEP && rise.growth < 10 && isAlone(rise, sorted[1])) {
     const growth = phraseGrowth(rise.from.datum, rise.to.datum, language);
     draft.addPoint('point_rise', { growth, period: rise.to.period });
   }
