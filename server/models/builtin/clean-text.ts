@@ -1,3 +1,4 @@
+import { isPartNumber } from '../../../common/deck/part-names.ts';
 /** Removes what only makes sense in the document: reference marks, references to figures, repeated spaces. */
 export function cleanText(text: string): string {
   return (
@@ -95,17 +96,6 @@ export function dropConnective(text: string, connectives: readonly string[]): st
       return text.slice(connective.length + mark[0].length);
   }
   return text;
-}
-
-/** "CAPÍTULO PRIMEIRO", "Article 12", "§ 3": the number of a part, not its subject. */
-export function isPartNumber(text: string): boolean {
-  const name = text.trim();
-  return (
-    /^(?:chapter|section|part|article|annex|appendix|kapitel|abschnitt|teil|artikel|anhang|chapitre|partie|annexe|cap[íi]tulo|secç?ão|seção|sección|artigo|artículo|título|capitolo|parte|articolo|§|глава|раздел|статья|часть)\s+(?:\d+[.ºª°]?|[ivxlc]+\.?)$/iu.test(
-      name,
-    ) ||
-    /^(?:cap[íi]tulo|artigo|artículo|título|capitolo|articolo|chapitre)\s+\p{L}{3,12}(?: \p{L}{3,12})?$/iu.test(name)
-  );
 }
 
 /** Of a web site: what a cover shows beside its title. */

@@ -1,5 +1,6 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { cleanHeading, isPartNumber } from './clean-text.ts';
+import { isPartNumber, nameOfPart } from '../../../common/deck/part-names.ts';
+import { cleanHeading } from './clean-text.ts';
 
 const NOISE_HEADING =
   /^(?:(?:table of |list of )?(?:contents?|figures|tables|abbreviations)|references?(?: and notes)?|bibliography|works cited|citations?|acknowledge?ments?|index|(?:about )?(?:the )?authors?|front cover|back cover|rückseite|quatrième de couverture|contraportada|trademarks?|notices|copyright(?: notice)?|licen[cs]e|legal notice|disclaimer|cookies?(?: (?:policy|settings|notice))?|privacy(?: policy)?|see also|external links|(?:for )?further reading|footnotes?|endnotes?|notes(?: and references)?|navigation(?: menu)?|related articles?|share this|comments?|newsletter|subscribe.*|imprint|impressum|inhalt(?:sverzeichnis)?|(?:literatur|abbildungs|tabellen|abkürzungs|quellen|stichwort)verzeichnis|literatur|quellen|danksagung(?:en)?|einzelnachweise|weblinks|siehe auch|fußnoten|anmerkungen|haftungsausschluss|datenschutz(?:erklärung)?|références|bibliographie|remerciements|sommaire|table des matières|mentions légales|voir aussi|liens externes|notes et références|referencias|bibliografía|agradecimientos|índice|véase también|enlaces externos|riferimenti|ringraziamenti|indice|note|bibliografia|referências|agradecimentos|inhoud(?:sopgave)?|bronnen|dankwoord)$/iu;
@@ -154,8 +155,6 @@ function isNoiseList(block: BlockDigest): boolean {
   return items.length > 0 && items.filter((item) => isNoiseText(item)).length > items.length / 2;
 }
 
-const MAX_NAME_CHARS = 80;
-
 /**
  * Statutes number their parts and name them in the line below ("Article 9" / "(General assembly)"), and a list that was a table has its
  * name beside it: the names become headings.
@@ -165,7 +164,8 @@ function nameParts(blocks: readonly BlockDigest[]): BlockDigest[] {
   let level = 0;
   for (let at = 0; at < blocks.length; at += 1) {
     const block = blocks[at]!;
-    const name = nameBelow(blocks[at + 1]);
+    const next = blocks[at + 1];
+    const name = next?.kind === 'paragraph' ? nameOfPart(next.text) : null;
     const isNumber = (block.kind === 'heading' || block.kind === 'paragraph') && isPartNumber(block.text);
     if (block.kind === 'heading') level = block.level ?? 1;
     if (isNumber && name !== null) {
@@ -183,14 +183,4 @@ function nameParts(blocks: readonly BlockDigest[]): BlockDigest[] {
     }
   }
   return named;
-}
-
-/** "(General assembly)", "Rights of members": a line in brackets, or one of a few words, that is no sentence. */
-function nameBelow(block: BlockDigest | undefined): string | null {
-  if (block?.kind !== 'paragraph' || block.text.length > MAX_NAME_CHARS) return null;
-  const inBrackets = /^\(([^()]+)\)$/u.exec(block.text.trim())?.[1];
-  if (inBrackets !== undefined) return inBrackets;
-  return /^\p{Lu}[\p{L} ’'-]{2,40}$/u.test(block.text) && block.text.split(' ').length <= 5 && !isPartNumber(block.text)
-    ? block.text
-    : null;
 }

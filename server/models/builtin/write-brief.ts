@@ -1,5 +1,6 @@
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { cleanHeading, isGenericHeading, isPartNumber } from './clean-text.ts';
+import { isPartNumber } from '../../../common/deck/part-names.ts';
+import { cleanHeading, isGenericHeading } from './clean-text.ts';
 import { findSections } from './find-sections.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';

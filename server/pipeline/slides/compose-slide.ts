@@ -9,7 +9,7 @@ import { planStatement } from './layouts/plan-layouts.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
-import { withUnsaid } from './left-out.ts';
+import { allUnsaid, withUnsaid } from './left-out.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
 import type { WrittenForm } from './slide-draft.ts';
 import { slideFillings } from './slide-fillings.ts';
@@ -112,7 +112,8 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   putFrame(context, plan, draft);
   const line = sourceLine(addressesOfItems(context, spec.items) ?? written.slide.sources, context);
   const room = plan.candidate.assignment.source_line?.max_length;
-  draft.putVisual({ kind: 'form', form: spec }, withUnsaid(line, written.left_out, context.label, room));
+  draft.putVisual({ kind: 'form', form: spec }, withUnsaid(line, written.unsaid, context.label, room));
+  draft.unsaid = written.unsaid;
   draft.slide.notes = written.slide.notes;
   draft.slide.findings = written.slide.findings;
   draft.addSources(written.slide.sources);
@@ -134,6 +135,8 @@ function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft):
     parts.push(context.label('slides.no_value_of', { measure: level.measure, names: level.names.join(', ') }));
   }
   if (leftOut !== undefined) parts.push(context.label('slides.not_shown', { names: leftOut.join(', ') }));
+  const unsaid = draft.unsaid === undefined ? '' : allUnsaid(draft.unsaid, context.label);
+  if (draft.slide.source_line?.includes(unsaid) !== true) parts.push(unsaid);
   const line = sourceLine(draft.slide.sources, context);
   if (line !== undefined && draft.slide.kind !== 'closing') parts.push(line);
   draft.slide.notes = parts.filter((part) => part.trim() !== '').join('\n\n');

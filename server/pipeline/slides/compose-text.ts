@@ -3,7 +3,8 @@ import type { SourceAddress } from '../../../common/deck/source.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
-import { namesLeftOut, withUnsaid } from './left-out.ts';
+import { withUnsaid } from './left-out.ts';
+import { unsaidOn } from './missing-parts.ts';
 import { sourceLine, textContent } from './slide-draft.ts';
 import type { SlideDraft } from './slide-draft.ts';
 import { formOf, isTextSlide } from './written-form.ts';
@@ -22,7 +23,7 @@ export async function composeText(
   draft.addSources(addresses);
   const room = plan.candidate.assignment.source_line?.max_length;
   const places = addressesOfItems(context, draft.items) ?? addresses;
-  draft.putSourceLine(withUnsaid(sourceLine(places, context), draft.left_out, context.label, room));
+  draft.putSourceLine(withUnsaid(sourceLine(places, context), draft.unsaid, context.label, room));
 }
 
 /** The places that items have their evidence from; null where one names none. */
@@ -58,11 +59,9 @@ export async function putText(
   draft.slide.notes = written.notes;
   draft.items = filled.flatMap(({ name }) => written.items.get(name) ?? []);
   // A model names itself what it leaves out.
-  const line = sourceLine(addressesOf(context, plan), context);
-  const isBuiltin = context.model.provider === 'builtin';
-  const shown = [...written.paragraphs.values()].flat();
-  const room = plan.candidate.assignment.source_line?.max_length;
-  draft.left_out = written.left_out ?? (isBuiltin ? namesLeftOut(context, plan.slide, shown, line, room) : undefined);
+  if (written.left_out !== undefined) draft.unsaid = { of_slide: [written.left_out], of_deck: [] };
+  else if (context.model.provider === 'builtin')
+    draft.unsaid = unsaidOn(context, plan.slide, [...written.paragraphs.values()].flat());
   draft.slide.findings.push(...written.findings);
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SlideContext } from './slide-context.ts';
 import { sourceLine } from './slide-draft.ts';
-import { namesLeftOut, withLeftOut, withRemarks, withUnsaid } from './left-out.ts';
+import { allUnsaid, withLeftOut, withRemarks, withUnsaid } from './left-out.ts';
 
 const LABELS: Record<string, string> = {
   'slides.not_shown': 'Not shown: {{names}}',
+  'slides.not_in_deck': 'Not in this deck: {{names}}',
   'slides.and_more': '{{names}} and {{count}} more',
 };
 const label = (key: string, params: Record<string, string | number> = {}): string =>
@@ -81,52 +82,30 @@ describe('withRemarks', () => {
 });
 
 describe('withUnsaid', () => {
-  it('adds what a writer leaves out, where both have room', () => {
-    expect(withUnsaid('Source: a.docx', 'endpoint 5', label)).toBe('Source: a.docx. Not shown: endpoint 5');
+  const of = (of_slide: string[], of_deck: string[] = []) => ({ of_slide, of_deck });
+
+  it('adds what a slide leaves out, where both have room', () => {
+    expect(withUnsaid('Source: a.docx', of(['endpoint 5']), label)).toBe('Source: a.docx. Not shown: endpoint 5');
     expect(withUnsaid('Source: a.docx', undefined, label)).toBe('Source: a.docx');
-    expect(withUnsaid('Source: a.docx', 'endpoint '.repeat(20), label)).toBe('Source: a.docx');
-    expect(withUnsaid('Source: a.docx, Trial, Endpoints', 'endpoint 5', label, 50)).toBe(
+    expect(withUnsaid('Source: a.docx', of(['endpoint '.repeat(20)]), label)).toBe('Source: a.docx');
+    expect(withUnsaid('Source: a.docx, Trial, Endpoints', of(['endpoint 5']), label, 50)).toBe(
       'Source: a.docx, Trial … Not shown: endpoint 5',
     );
   });
-});
 
-describe('namesLeftOut', () => {
-  const text = 'The harbour has new cranes. '.repeat(20);
-  const part = (id: string, name: string): { kind: string; text: string; ref: string }[] => [
-    { kind: 'heading', text: name, ref: `s/${id}h` },
-    { kind: 'paragraph', text, ref: `s/${id}p` },
-  ];
-  const all = [...part('a', 'Cranes'), ...part('b', '2.1 Ferries'), ...part('c', 'Trade'), ...part('d', 'Customs')];
-  const slide = { kind: 'content', story_id: null, source_section_idx: 0, title: '', takeaway: '' };
-  const slides = ['a', 'c'].map((id) => ({ ...slide, id, block_refs: [`s/${id}p`] }));
-  const context = {
-    ...{ label, outline: { title: '', slides }, brief: { sections: [] as object[] } },
-    blocks: new Map(all.map(({ ref, ...block }) => [ref, { block }])),
-    stories: new Map<string, object>(),
-  };
-  const sections = [
-    { title: 'Works', block_refs: all.slice(0, 6).map(({ ref }) => ref) },
-    { title: 'Customs', block_refs: all.slice(6).map(({ ref }) => ref) },
-  ];
-  context.brief.sections = sections;
-
-  it('names what no slide is about, on the last slide of text', () => {
-    const asked = context as unknown as SlideContext;
-    const [first, last] = asked.outline.slides;
-    expect(namesLeftOut(asked, last!, [], undefined)).toBe('Ferries, Customs');
-    expect(namesLeftOut(asked, first!, [], undefined)).toBeUndefined();
-    const paper = { kind: 'paragraph', text: text.repeat(3) };
-    const twoPapers = { ...context, blocks: new Map([...context.blocks, ['s/x', { block: paper }]]) };
-    expect(namesLeftOut(twoPapers as unknown as SlideContext, last!, [], undefined)).toBe(
-      'Ferries, Customs and 1 more',
+  it('names whole parts of the section and of the deck, and counts those that have no room', () => {
+    const unsaid = of(
+      ['Heraldry', 'Cultural references'],
+      ['Etymology', 'A long chapter about the breeds of all countries'],
     );
-    const ofTable = { ...slide, id: 't', story_id: 'duties', source_section_idx: null, block_refs: [] };
-    const inTable = {
-      ...context,
-      outline: { title: '', slides: [ofTable, ...slides] },
-      stories: new Map([['duties', { table: { rows: [[{ text: 'Customs' }, { text: '12' }]] } }]]),
-    } as unknown as SlideContext;
-    expect(namesLeftOut(inTable, last!, [], undefined)).toBe('Ferries');
+    expect(withUnsaid('Source: a.html', unsaid, label, 105)).toBe(
+      'Source: a.html. Not shown: Heraldry, Cultural references. Not in this deck: Etymology and 1 more',
+    );
+    expect(withUnsaid('Source: a.html', unsaid, label, 90)).toBe(
+      'Source: a.html. Not shown: Heraldry and 1 more. Not in this deck: Etymology and 1 more',
+    );
+    expect(allUnsaid(unsaid, label)).toBe(
+      'Not shown: Heraldry, Cultural references\nNot in this deck: Etymology, A long chapter about the breeds of all countries',
+    );
   });
 });

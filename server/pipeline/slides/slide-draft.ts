@@ -6,6 +6,7 @@ import type { FieldContent, FreeContent, StoredSlide, TextContent } from '../../
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import { FREE_TEXT } from './layouts/assign-fields.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
+import type { Unsaid } from './missing-parts.ts';
 import type { SlideContext } from './slide-context.ts';
 
 /** Least height of what gives way to a title, and its distance from it (EMU). */
@@ -59,8 +60,8 @@ export class SlideDraft {
   readonly slide: StoredSlide;
   /** Takes the place of the body once all is written. */
   form: WrittenForm | null = null;
-  /** What its writer says that it leaves out. */
-  left_out: string | undefined;
+  /** What it leaves out, as its writer says or as was found. */
+  unsaid: Unsaid | undefined;
   /** What was written on it, by the blocks that it is based on. */
   items: readonly { ref: string }[] = [];
   private readonly plan: PlannedSlide;
