@@ -51,6 +51,20 @@ describe('what is under a title', () => {
     expect(bullets).toHaveLength(2);
   });
 
+  it('is never what is under a sister of the heading that is the title', async () => {
+    const linguist = await linguists('en');
+    const blocks: BlockDigest[] = [
+      { ...block('1', 'heading', 'What worked'), level: 2 },
+      { ...block('2', 'list', 'Crews kept the ferry running.'), items: ['Crews kept the ferry running.'] },
+      { ...block('3', 'heading', 'What failed'), level: 2 },
+      { ...block('4', 'list', 'The spare engine did not start.'), items: ['The spare engine did not start.'] },
+    ];
+    const below = blocksBelow(['What failed'], blocks, readPassages(blocks, linguist), linguist);
+    expect(below.map(({ ref }) => ref)).toEqual(['3', '4']);
+    const limits = { max_length: 600, max_items: 5 };
+    expect(writeBullets(blocks, limits, ['What failed'], linguist)).toEqual(['The spare engine did not start']);
+  });
+
   it('begins with what limits its title', async () => {
     const linguist = await linguists('en');
     const text =

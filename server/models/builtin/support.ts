@@ -1,5 +1,6 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
+import { cleanHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isRuleOf, listOfTitle, saysAll } from './list-title.ts';
 import type { Passage } from './passage.ts';
@@ -114,7 +115,7 @@ export function supportFrom(
   linguist: Linguist,
   around: Terms,
 ): Support[] {
-  const isUnder = home === null ? () => true : under(home.ref, blocks);
+  const isUnder = home === null ? underName(title, blocks) : under(home.ref, blocks);
   const own = entries.filter((entry) => entry !== home && isUnder(entry.ref));
   if (title === '' || !isClaim(title, linguist)) return own.map((entry) => ({ entry, closeness: 0 }));
   const terms = linguist.terms(title);
@@ -200,6 +201,16 @@ function under(ref: string, blocks: readonly BlockDigest[]): (other: string) => 
   }
   const own = new Set(parts.find((part) => part.includes(ref)) ?? []);
   return (other) => own.has(other);
+}
+
+/** Whether a block is under the heading that a title repeats: what is under its sisters is not what the title names. */
+function underName(title: string, blocks: readonly BlockDigest[]): (ref: string) => boolean {
+  const at = blocks.findIndex(({ kind, text }) => kind === 'heading' && cleanHeading(text) === title);
+  if (at === -1) return () => true;
+  const level = blocks[at]?.level ?? 1;
+  const end = blocks.findIndex((block, place) => place > at && block.kind === 'heading' && (block.level ?? 1) <= level);
+  const own = new Set(blocks.slice(at, end === -1 ? undefined : end).map(({ ref }) => ref));
+  return (ref) => own.has(ref);
 }
 
 /** Items that begin further down are about something else than the paragraph of the title. */
