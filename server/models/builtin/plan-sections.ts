@@ -42,13 +42,15 @@ export interface SectionPlan {
 
 const CHARS_PER_SLIDE = 1000;
 const STORY_WEIGHT = 450;
-const MAX_STORIES = 3;
+const MAX_STORIES = 4;
 const LONGEST_QUOTE = 320;
 const MIN_QUOTE_WORDS = 6;
 
 /** Reads the sections of an outline request; those without content are left out. */
 export function planSections(input: OutlineInput, linguist: Linguist): SectionPlan[] {
   const reported = new Map<string, number>();
+  const isOneTable =
+    new Set(input.sections.flatMap(({ stories }) => stories.map((story) => story.block_ref))).size === 1;
   return input.sections
     .map((section, idx): SectionPlan => {
       const blocks = withoutNoise(section.blocks);
@@ -57,8 +59,13 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const found = historyIn(blocks, section.title);
       const atoms = bindBlocks(found?.rest ?? blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
       const richAtoms = joinThin(atoms, passages);
+      // A table that is all of the content is what the deck is about.
+      const mostOfTable = isOneTable && useful.size === 0 ? MAX_STORIES : MAX_OF_A_TABLE;
       const { notable, others } = withoutAlike(
-        chooseStories(section.stories.filter(({ id }) => !ofBreakdowns(id))),
+        chooseStories(
+          section.stories.filter(({ id }) => !ofBreakdowns(id)),
+          mostOfTable,
+        ),
         reported,
       );
       const stories = [...notable, ...others];
@@ -232,18 +239,24 @@ const MIN_WEIGHT = 0.35;
 const MAX_OF_A_TABLE = 2;
 const ALIKE = 0.5;
 const NAME = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]*/u;
+/** "Jan 2024", "Q2 2023": a period, no name. */
+const DATED = /(?<![\p{L}\d])\p{Lu}[\p{L}\d]{0,9}\.? (?=(?:1[89]|20)\d\d(?!\d))/gu;
 
 /**
  * Separates findings worth a slide from unimportant ones and those that repeat another one of the same table.
+ * @param mostOfTable maximum number of notable ones of one table.
  * @returns both best first.
  */
-export function chooseStories(stories: readonly StoryDigest[]): { notable: StoryDigest[]; others: StoryDigest[] } {
+export function chooseStories(
+  stories: readonly StoryDigest[],
+  mostOfTable = MAX_OF_A_TABLE,
+): { notable: StoryDigest[]; others: StoryDigest[] } {
   const notable: StoryDigest[] = [];
   const others: StoryDigest[] = [];
   for (const story of [...stories].sort((a, b) => b.weight - a.weight)) {
     const ofTable = notable.filter((other) => other.block_ref === story.block_ref);
     const isNotable =
-      story.weight >= MIN_WEIGHT && ofTable.length < MAX_OF_A_TABLE && !ofTable.some((other) => isAlike(story, other));
+      story.weight >= MIN_WEIGHT && ofTable.length < mostOfTable && !ofTable.some((other) => isAlike(story, other));
     (isNotable ? notable : others).push(story);
   }
   return { notable, others };
@@ -269,12 +282,13 @@ function isAlike(story: StoryDigest, other: StoryDigest): boolean {
  * shops: 18" the colon only introduces the number.
  */
 function readMessage(message: string): { measure: string; said: string; names: string[]; rest: string } {
-  const at = message.indexOf(': ');
-  const after = at === -1 ? '' : message.slice(at + 2);
+  const undated = message.replaceAll(DATED, '');
+  const at = undated.indexOf(': ');
+  const after = at === -1 ? '' : undated.slice(at + 2);
   const isMeasure = NAME.test(after);
-  const statement = isMeasure ? after : message;
+  const statement = isMeasure ? after : undated;
   return {
-    measure: isMeasure ? message.slice(0, at) : '',
+    measure: isMeasure ? undated.slice(0, at) : '',
     said: statement,
     names: statement.match(new RegExp(NAME, 'gu')) ?? [],
     rest: statement.replace(new RegExp(NAME, 'gu'), ' '),

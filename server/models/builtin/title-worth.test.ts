@@ -104,4 +104,14 @@ describe('the choice of findings', () => {
     ]);
     expect(notable.map((entry) => entry.id)).toEqual(['share', 'growth', 'stations']);
   });
+
+  it('takes no name of a month for a thing that is measured', () => {
+    const stories = [
+      story('total', 'Total revenue rose 27 % from Jan 2024 to Apr 2024, to €45,900', 0.9),
+      story('north', 'Revenue of North grew fastest: up 30 % from Jan 2024 to Apr 2024', 0.8),
+      story('toaster', 'Revenue of Toaster grew fastest: up 52 % from Jan 2024 to Apr 2024', 0.7),
+    ];
+    expect(chooseStories(stories).notable.map(({ id }) => id)).toEqual(['total', 'north']);
+    expect(chooseStories(stories, 4).notable.map(({ id }) => id)).toEqual(['total', 'north', 'toaster']);
+  });
 });

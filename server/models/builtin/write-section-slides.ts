@@ -64,7 +64,8 @@ export function writeSectionSlides(
   for (const story of plan.stories) {
     if (placed.length >= mix.stories) break;
     const title = story.message.replace(/\.$/u, '');
-    if (isUsed(title, used, linguist)) continue;
+    // Findings that say the same were sorted out; two about different things share most of their words.
+    if (used.titles.has(title.toLowerCase())) continue;
     take({ title, takeaway: story.message }, used, linguist);
     const position = plan.atoms.length === 0 ? placed.length : at(story.block_ref, 0.5);
     placed.push({ slide: storySlide(plan, story, title, rarities), points: SHOWN, position });

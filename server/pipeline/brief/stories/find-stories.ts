@@ -63,9 +63,12 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const stories: DataStory[] = [];
   for (const frame of wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
   const frames = timeFrames(block, plain, context.language).sort((a, b) => isOutcome(b) - isOutcome(a));
-  for (const [place, frame] of frames.entries()) {
+  const timed = [...new Set(frames.map(({ measure }) => measure.column))];
+  for (const frame of frames) {
+    const later = timed.indexOf(frame.measure.column) * LATER_MEASURE;
+    const less = later + (frame.other_category === undefined ? 0 : OTHER_CATEGORY);
     const found = storiesOfTime(block, ref, frame, columns, context);
-    stories.push(...found.map((story) => ({ ...story, weight: Math.max(0.3, story.weight - place * LATER_MEASURE) })));
+    stories.push(...found.map((story) => ({ ...story, weight: Math.max(0.3, story.weight - less) })));
   }
   if (columns.time === null) stories.push(...storiesOfRanks(block, ref, plain, context));
   if (stories.length === 0 && columns.rows.length > 20) {
@@ -147,7 +150,8 @@ function storiesOfTime(
   context: StoryContext,
 ): DataStory[] {
   if (frame.periods.length < 2) return [];
-  const key = `${frame.measure.column + 1}`;
+  const { other_category: other } = frame;
+  const key = `${frame.measure.column + 1}${other === undefined ? '' : `-by-${other + 1}`}`;
   // Single events are no trend.
   if (isSparse(frame)) {
     const left = {
@@ -157,14 +161,15 @@ function storiesOfTime(
     };
     return storiesOfRanks(block, ref, left, context);
   }
-  const all = [...(columns.time === null ? [] : [columns.time]), ...columns.categories.slice(0, 1), ...frame.columns];
+  const named = other === undefined ? columns.categories.slice(0, 1) : [other];
+  const all = [...(columns.time === null ? [] : [columns.time]), ...named, ...frame.columns];
   const shares = sharesStory(block, ref, frame, context, { weight: 0.9, name: `shares-${key}`, columns: all });
   if (shares !== null) return [shares];
   if (frame.are_parts && frame.lines.length > 1) {
     const names_measure = new Set(columns.measures.map((measure) => measure.name)).size > frame.columns.length;
     const growth = { weight: 0.9, name: `growth-${key}`, columns: all, names_measure };
     const found = [linesStory(block, ref, frame, context, growth)];
-    const [names] = columns.categories;
+    const [names] = named;
     // Levels of a scale rank by themselves.
     const isScale = names !== undefined && ['number', 'currency'].includes(block.table.columns[names]?.kind ?? '');
     const dimension = names === undefined ? '' : phraseName(block.table.columns[names]?.name ?? '');
@@ -183,7 +188,7 @@ function storiesOfTime(
               ...{ measure: frame.measure.name, count: frame.lines.length, rows: rows ?? '' },
             })
           : context.translate('briefs.total_of', { measure: inSentence(frame.measure.name, context.language) });
-    const total = totalLine(frame, name);
+    const total = other === undefined ? totalLine(frame, name) : null;
     // What a few parts come to is said before them; a sum over a long list is only theirs.
     const extra = { weight: isOpen ? 0.75 : 0.95, name: `total-${key}`, columns: all };
     if (total !== null) found.push(trendStory(block, ref, frame, total, context, extra));
@@ -309,6 +314,8 @@ const OUTCOME =
   /revenue|sales|turnover|income|profit|earnings|margin|result|output|production|umsatz|erlös|ertrag|gewinn|ergebnis|absatz/iu;
 /** What a second measure of the same rows says matters less. */
 const LATER_MEASURE = 0.2;
+/** So does the same measure by another column of names. */
+const OTHER_CATEGORY = 0.1;
 
 function isOutcome({ measure }: TimeFrame): number {
   return OUTCOME.test(measure.name) ? 1 : 0;

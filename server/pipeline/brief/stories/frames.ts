@@ -31,6 +31,8 @@ export interface TimeFrame {
   columns: number[];
   /** Periods left out because they are incomplete. */
   incomplete?: string[];
+  /** The column whose values the lines are, where it is not the first that names rows: the sums over it are told already. */
+  other_category?: number;
 }
 export interface RankItem {
   name: string;
@@ -49,6 +51,8 @@ export interface RankFrame {
 
 /** Groups beyond this are names of single things, not categories. */
 const MAX_GROUPS = 60;
+/** Rows of records name what they are of in several columns: region, product, channel. */
+const MAX_DIMENSIONS = 3;
 
 /** Columns that are periods ("2021", "Revenue 2021") as lines by row. */
 export function wideFrames(block: TableBlock, columns: TableColumns, fallbackName: string): TimeFrame[] {
@@ -116,20 +120,27 @@ function levelName(block: TableBlock, row: number, category: number): string {
 export function timeFrames(block: TableBlock, columns: TableColumns, language: string): TimeFrame[] {
   if (columns.time === null) return [];
   const timed = periodsOfRows(block, columns.rows, columns.time, language);
-  const category = columns.categories.find((column) => {
-    const groups = groupRows(block, columns.rows, column).size;
-    return groups > 1 && groups <= MAX_GROUPS && groups < columns.rows.length;
+  const categories = columns.categories.filter((column, place) => {
+    const names = [...groupRows(block, columns.rows, column).keys()];
+    // Codes say nothing to whom the deck is for.
+    if (place > 0 && names.some((name) => !/\p{L}{3}/u.test(name))) return false;
+    return names.length > 1 && names.length <= MAX_GROUPS && names.length < columns.rows.length;
   });
-  if (category !== undefined) {
-    const groups = groupRows(block, columns.rows, category);
-    return columns.measures.map((measure) => ({
-      measure,
-      periods: timed.periods,
-      incomplete: timed.incomplete,
-      lines: [...groups].map(([name, rows]) => ({ name, data: dataByPeriod(block, rows, timed, measure) })),
-      are_parts: true,
-      columns: [measure.column],
-    }));
+  if (categories.length > 0) {
+    return columns.measures.flatMap((measure) =>
+      categories.slice(0, MAX_DIMENSIONS).map((category, place) => ({
+        measure,
+        periods: timed.periods,
+        incomplete: timed.incomplete,
+        lines: [...groupRows(block, columns.rows, category)].map(([name, rows]) => ({
+          name,
+          data: dataByPeriod(block, rows, timed, measure),
+        })),
+        are_parts: true,
+        columns: [measure.column],
+        ...(place === 0 ? {} : { other_category: category }),
+      })),
+    );
   }
   const byStyle = new Map<string, Measure[]>();
   for (const measure of columns.measures) {

@@ -113,4 +113,26 @@ describe('the kind of a table decides its stories', () => {
       'Adults and children all peaked in May 2024',
     ]);
   });
+
+  it('records of two dimensions over time are told by each of them, their total once', () => {
+    const records = ['2024-01-01', '2024-02-01', '2024-03-01'].flatMap((month, at) =>
+      ['North', 'South'].flatMap((region, where) =>
+        ['Kettle', 'Toaster'].map((product, which): Value[] => [
+          ...[day(month), region, product],
+          euros(100 + 10 * where + 20 * at * (1 + where + 2 * which)),
+        ]),
+      ),
+    );
+    const found = messages(report(['Month', 'Region', 'Product', 'Revenue'], records));
+    expect(found).toEqual([
+      expect.stringMatching(/^Total revenue rose/),
+      expect.stringMatching(/^Revenue of South grew fastest/),
+      expect.stringMatching(/^Revenue of Toaster grew fastest/),
+    ]);
+    const coded = records.map(([month, region, product, value]): Value[] => [
+      ...[month as Value, region as Value],
+      ...[product === 'Kettle' ? 'k' : 't', value as Value],
+    ]);
+    expect(messages(report(['Month', 'Region', 'Product', 'Revenue'], coded))).toHaveLength(2);
+  });
 });
