@@ -56,6 +56,29 @@ const present = (id: string): TableBlock =>
   );
 
 describe('what a table of a workbook is', () => {
+  it.each([
+    ['2025: first half only.', ['2023', '2024', '2025 (incomplete)']],
+    ['Figures for 2025 are January to June', ['2023', '2024', '2025 (incomplete)']],
+    ['2025: January to December', ['2023', '2024', '2025']],
+    ['2024 prices until May', ['2023', '2024', '2025']],
+  ])('names the last year as incomplete where a note says so: %s', (note, expected) => {
+    const figures = table(
+      'b2',
+      'Output',
+      ['Year', 'Wind'],
+      [
+        ['2023', 13_420],
+        ['2024', 14_210],
+        ['2025', 7330],
+      ],
+    );
+    const shown = presentTable(
+      figures,
+      workbook([line('b1', 'Output', 'Output'), figures, line('b3', 'Output', note)]),
+    );
+    expect(shown.table.rows.map(([year]) => year?.raw)).toEqual(expected);
+  });
+
   it('is in the lines over the tables of most sheets, and in the line over its own', () => {
     expect(contentTitle([source])).toBe('Employment statistics: 2005-2006 · Graduate School of Business');
     expect(present('b3').table.caption).toBe('New hires by region - Intern');

@@ -18,7 +18,7 @@ export function presentTable(block: TableBlock, source: SourceText): TableBlock 
   if (block.address.sheet === undefined) return block;
   const at = source.blocks.indexOf(block);
   const named = withNameInHeader(block) ?? withLineAbove(block, source, at) ?? withSharedCaption(block, source, at);
-  const whole = withTotalBelow(named, source.blocks[at + 1]);
+  const whole = withPartOfYear(withTotalBelow(named, source.blocks[at + 1]), source);
   const described = descriptionOf(whole, source);
   return described === null ? whole : { ...whole, table: { ...whole.table, caption: described.name } };
 }
@@ -188,6 +188,38 @@ function withSharedCaption(block: TableBlock, source: SourceText, at: number): T
   const ends = ({ table }: TableBlock): string => table.columns.map(({ name }) => name.split(' – ').at(-1)).join('\n');
   if (above.table.caption === undefined || ends(above) !== ends(block)) return block;
   return { ...block, table: { ...block.table, caption: above.table.caption } };
+}
+
+/** What a note says about a year that is not over: "2025: first half only", "2025 figures are January to June". */
+const PART_OF_YEAR =
+  /(?<!\d)((?:19|20)\d{2})(?!\d)[^.;]{0,30}?(?<!\p{L})(?:first half|half[- ]year|first (?:quarter|\p{L}+ months|\d+ months)|year[- ]to[- ]date|ytd|to date|so far|incomplete|partial|part of the year|(?:until|through|up to) \p{L}+|jan\p{L}*\.?\s?(?:[-–—]|to)\s?(?!dec)\p{L}+|(erstes halbjahr|1\. halbjahr|unvollständig|bis (?:einschließlich )?\p{Lu}\p{L}+|januar bis (?!dez)\p{L}+))(?!\p{L})/iu;
+
+/** A last year that a note of the same sheet calls a part is named as one in its row or header. */
+function withPartOfYear(block: TableBlock, source: SourceText): TableBlock {
+  const notes = source.blocks.flatMap((each) =>
+    each.kind === 'paragraph' && each.address.sheet === block.address.sheet ? [each.text] : [],
+  );
+  const [, year, inGerman] = notes.map((note) => PART_OF_YEAR.exec(note)).find((found) => found !== null) ?? [];
+  if (year === undefined) return block;
+  const { columns, rows } = block.table;
+  const years = [...rows.map(([first]) => first?.raw ?? ''), ...columns.map(({ name }) => name)]
+    .map((text) => text.trim())
+    .filter((text) => /^(?:19|20)\d{2}$/u.test(text));
+  // A remark on a year between others is about something else.
+  if (years.some((each) => each > year)) return block;
+  const label = `${year} (${inGerman === undefined ? 'incomplete' : 'unvollständig'})`;
+  return {
+    ...block,
+    table: {
+      ...block.table,
+      columns: columns.map((column) => (column.name.trim() === year ? { ...column, name: label } : column)),
+      rows: rows.map((cells) =>
+        cells.map((cell, at) =>
+          at === 0 && cell.raw.trim() === year ? { raw: label, kind: 'text', value: label } : cell,
+        ),
+      ),
+    },
+  };
 }
 
 const TOTAL_NAME = /^(?:(?:grand )?total|sum|summe|gesamt(?:summe)?|insgesamt|all)\b/iu;

@@ -328,6 +328,7 @@ export function comparedPeriods(block: TableBlock, frame: TimeFrame, dimension: 
     relation: 'time',
     dimension,
     is_time: false,
+    ...(frame.incomplete === undefined ? {} : { incomplete: frame.incomplete }),
     series: periods.map((period, at) => ({
       name: period.label,
       total: measure.can_sum && isWhole ? sumDatum(lines.flatMap((line) => line.data[at] ?? [])) : null,

@@ -5,8 +5,10 @@ import { isForm, marksStory, surveyStory } from './answer-stories.ts';
 import { bridgeStory } from './bridge-stories.ts';
 import { sumDatum } from './datum.ts';
 import { countFrame, periodClaims, timeFrames, totalLine, wideFrames } from './frames.ts';
-import type { RankFrame, TimeFrame } from './frames.ts';
-import { groupMeasures, withAllAlike } from './measure-groups.ts';
+import type { Line, RankFrame, TimeFrame } from './frames.ts';
+import { findParts, groupMeasures, withAllAlike } from './measure-groups.ts';
+import type { PartsGroup } from './measure-groups.ts';
+import { isTotalName } from './rank-message.ts';
 import { isEmptyForm, isStatement, overviewTable } from './overview-table.ts';
 import { sharesStory } from './parts-stories.ts';
 import { peakStory } from './peak-story.ts';
@@ -16,7 +18,7 @@ import { storiesOfRanks } from './category-stories.ts';
 import { storiesOfRegister } from './register-stories.ts';
 import { inSentence, rowsNoun, shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
-import { isNameless, readColumns, phraseName } from './table-columns.ts';
+import { captionName, isNameless, readColumns, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { priceStory, scaleStory, singleRowStories, tableStory } from './table-story.ts';
 import { linesStory } from './lines-stories.ts';
@@ -181,13 +183,14 @@ function storiesOfTime(
     }
     const isOpen = frame.lines.length >= LONG_LIST || OPEN_KIND.test(dimension);
     const name =
-      frame.subject === ''
+      frame.whole ??
+      (frame.subject === ''
         ? context.translate('briefs.the_total_start')
         : isOpen && block.table.total_rows.length === 0
           ? context.translate(rows === null ? 'briefs.total_of_listed' : 'briefs.total_of_rows', {
               ...{ measure: frame.measure.name, count: frame.lines.length, rows: rows ?? '' },
             })
-          : context.translate('briefs.total_of', { measure: inSentence(frame.measure.name, context.language) });
+          : context.translate('briefs.total_of', { measure: inSentence(frame.measure.name, context.language) }));
     const total = other === undefined ? totalLine(frame, name) : null;
     // What a few parts come to is said before them; a sum over a long list is only theirs.
     const extra = { weight: isOpen ? 0.75 : 0.95, name: `total-${key}`, columns: all };
@@ -195,6 +198,12 @@ function storiesOfTime(
     return found.filter((story) => story !== null);
   }
   const measures = frame.lines.flatMap((line) => line.measure ?? []);
+  const summed = findParts(block, columns.rows, measures);
+  if (summed !== null) {
+    const { whole, others } = frameOfParts(block, frame, summed);
+    const left = others.lines.length === 0 ? [] : storiesOfTime(block, ref, others, columns, context);
+    return [...storiesOfTime(block, ref, whole, columns, context), ...left];
+  }
   const sizes = sizesOf(block, columns.rows, measures);
   const groups = groupMeasures(block, measures, sizes).flatMap((group) => withAllAlike(group, measures, sizes) ?? []);
   const claims = frame.periods.flatMap(periodClaims);
@@ -226,6 +235,31 @@ function storiesOfTime(
     return story === null ? [] : [story];
   });
   return [...compared.map(({ story }) => story), ...trends];
+}
+
+/** The measures that another one sums up as lines of one whole, and the rest of the frame. */
+function frameOfParts(
+  { table }: TableBlock,
+  frame: TimeFrame,
+  { total, parts }: PartsGroup,
+): { whole: TimeFrame; others: TimeFrame } {
+  const lineOf = (measure: Measure): Line[] => frame.lines.filter((line) => line.measure === measure);
+  const lines = parts.flatMap(lineOf);
+  // "Electricity by source (GWh)" adds up to electricity.
+  const caption = captionName(table.caption)?.replace(/\s(?:by|nach)\s.*$/iu, '') ?? '';
+  const name = isTotalName(total.name) && caption !== '' ? phraseName(caption) : total.name;
+  const left = frame.lines.filter((line) => !lines.includes(line) && line.measure !== total);
+  return {
+    whole: {
+      ...frame,
+      measure: { ...total, name },
+      subject: '',
+      lines,
+      are_parts: true,
+      ...(isTotalName(name) ? {} : { whole: name }),
+    },
+    others: { ...frame, measure: left[0]?.measure ?? frame.measure, lines: left },
+  };
 }
 
 /** Without the one that changed most, where its course is news beside the others: it at least doubled or halved. */

@@ -3,7 +3,7 @@ import type { SourceAddress, TableBlock } from '../../../../common/deck/source.t
 import type { UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import { cellDatum, columnDatum, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
-import { periodOfText, periodsOfRows } from './period.ts';
+import { periodOfText, periodsOfRows, wholeYears } from './period.ts';
 import type { Period, TimePoint, TimedRows } from './period.ts';
 import { rowGroups } from './row-groups.ts';
 import { captionName, phraseName } from './table-columns.ts';
@@ -25,6 +25,8 @@ export interface TimeFrame {
   what?: string;
   periods: TimePoint[];
   lines: Line[];
+  /** What the lines add up to, where the table has it and names it. */
+  whole?: string;
   /** The lines are parts of one whole (countries), not different measures. */
   are_parts: boolean;
   /** Columns of the table that hold its values. */
@@ -70,7 +72,10 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
   const what = captionName(block.table.caption);
   const frames: TimeFrame[] = [];
   for (const group of groups.values()) {
-    const sorted = group.measures.sort((a, b) => a.period.order - b.period.order);
+    const all = group.measures.sort((a, b) => a.period.order - b.period.order);
+    const kept = wholeYears(all.map(({ period }) => period));
+    const sorted = all.filter(({ period }) => kept.includes(period));
+    const incomplete = all.flatMap(({ period }) => (kept.includes(period) ? [] : [period.label]));
     const [first] = sorted;
     if (first === undefined || sorted.length < 2) continue;
     // "Leavers by reason" counts leavers.
@@ -90,7 +95,9 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
         data: sorted.map(({ measure }) => cellDatum(block, row, measure.column)),
       })),
       are_parts: category !== undefined,
-      columns: sorted.map(({ measure }) => measure.column),
+      // A column that is left out is no measure of its own either.
+      columns: all.map(({ measure }) => measure.column),
+      ...(incomplete.length === 0 ? {} : { incomplete }),
     });
   }
   return frames;
@@ -319,6 +326,8 @@ function headerPeriod(header: string): { period: Period; rest: string } | null {
   }
   const match = /^(.*?)[\s_(–-]*((?:19|20)\d{2})\)?(.*)$/.exec(header);
   if (!match) return null;
+  const part = periodOfText(`${match[2] ?? ''}${match[3] ?? ''}`);
+  if (part?.is_part === true) return { period: part, rest: (match[1] ?? '').replace(/[\s–-]+$/gu, '') };
   const period = periodOfText(match[2] ?? '');
   // A unit beside the year is none of its name.
   const rest = `${match[1] ?? ''} ${(match[3] ?? '').replace(/^\s*[([][^)\]]*[)\]]\s*$/u, '')}`

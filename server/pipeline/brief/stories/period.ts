@@ -7,6 +7,8 @@ export interface Period {
   order: number;
   grain: 'year' | 'quarter' | 'month' | 'day';
   label: string;
+  /** The label names only a part of the year ("2025 (Jan–Jun)"): beside whole years it would look like a fall. */
+  is_part?: true;
 }
 
 const YEAR_ORDER = 366;
@@ -54,7 +56,8 @@ export function periodOfCell(cell: Cell, language: string): Period | null {
 export function periodOfText(text: string): Period | null {
   const trimmed = text.trim().toLowerCase();
   const label = text.trim();
-  if (label.length > 16) return null;
+  const part = partOfYear(label);
+  if (part !== null || label.length > 16) return part;
   const year = /^(?:fy\s?|year\s|jahr\s)?(\d{4})(?:\/\d{2})?[ep]?$/.exec(trimmed)?.[1];
   if (year !== undefined && isYear(Number(year))) return { order: Number(year) * 366, grain: 'year', label };
   const quarter = /^(?:q([1-4])(?:[\s/'-]*(\d{4}))?|(\d{4})[\s/-]*q([1-4]))$/.exec(trimmed);
@@ -66,6 +69,16 @@ export function periodOfText(text: string): Period | null {
   const month = MONTHS.findIndex((pattern) => pattern.test(word));
   if (month < 0 || (of !== undefined && !/^\d{4}$/.test(of))) return null;
   return { order: Number(of ?? 0) * 366 + month * 31, grain: 'month', label };
+}
+
+const MAX_PART_LABEL = 32;
+const PART_YEAR =
+  /^(?:fy\s?)?((?:19|20)\d{2})[\s,:*(–-]*(?:ytd|(?:year[\s-])?to[\s-]date|so far|jan\p{L}*\.?\s?(?:[-–—]|to|bis)\s?(?!de[cz])\p{L}+|(?:first|1st) half|(?:first )?(?:\d{1,2}|three|six|nine)\s?(?:months|m(?!\p{L}))|part(?:ial)?(?: year)?|incomplete|(?:until|through|to|till|bis) \p{L}+|1\. halbjahr|unvollständig)[\s.)\d]*$/iu;
+
+/** The year of which a label names only the beginning; null for any other. */
+function partOfYear(label: string): Period | null {
+  const year = label.length > MAX_PART_LABEL ? undefined : PART_YEAR.exec(label)?.[1];
+  return year === undefined ? null : { order: Number(year) * YEAR_ORDER + 0.5, grain: 'year', label, is_part: true };
 }
 
 function periodOfDate(date: string, language: string): Period | null {
@@ -121,10 +134,11 @@ export function periodsOfRows(block: TableBlock, rows: readonly number[], time: 
   const days = new Set(rows.map((row) => block.table.rows[row]?.[time]?.value));
   const areDays = [...days].some((day) => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}/.test(day));
   if (!areDays || days.size <= MONTHS_AS_DAYS) {
-    return gather(block, rows, time, (row) => {
+    const timed = gather(block, rows, time, (row) => {
       const cell = block.table.rows[row]?.[time];
       return cell === undefined ? null : periodOfCell(cell, language);
     });
+    return withPeriods(timed, wholeYears(timed.periods));
   }
   const dated = (row: number): [number, number] | null => {
     const date = /^(\d{4})-(\d{2})/.exec(String(block.table.rows[row]?.[time]?.value ?? ''));
@@ -155,10 +169,26 @@ function withoutFragments(timed: TimedRows): TimedRows {
   const isWhole = (at: number): boolean => (counts[at] ?? 0) >= usual * WHOLE_PERIOD;
   const start = isWhole(0) ? 0 : 1;
   const end = isWhole(periods.length - 1) ? periods.length : periods.length - 1;
+  return withPeriods(timed, periods.slice(start, end));
+}
+
+/** The periods without those that name a part of a year, where at least two others are whole. */
+export function wholeYears<P extends Period>(periods: readonly P[]): readonly P[] {
+  const whole = periods.filter(({ is_part: isPart }) => isPart !== true);
+  return whole.length >= 2 ? whole : periods;
+}
+
+/** The rows of these periods only; the others are named as incomplete. */
+function withPeriods({ periods, of }: TimedRows, kept: readonly TimePoint[]): TimedRows {
   return {
-    periods: periods.slice(start, end),
-    incomplete: [...periods.slice(0, start), ...periods.slice(end)].map(({ label }) => label),
-    of: new Map([...timed.of].flatMap(([row, at]) => (at >= start && at < end ? [[row, at - start]] : []))),
+    periods: [...kept],
+    incomplete: periods.filter((period) => !kept.includes(period)).map(({ label }) => label),
+    of: new Map(
+      [...of].flatMap(([row, at]) => {
+        const place = kept.findIndex((period) => period === periods[at]);
+        return place < 0 ? [] : [[row, place]];
+      }),
+    ),
   };
 }
 

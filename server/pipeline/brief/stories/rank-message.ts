@@ -258,10 +258,10 @@ export function isTotalName(name: string): boolean {
 
 /** What parts are parts of, inside a sentence: the measure, or "the total". */
 export function wholeName(draft: StoryDraft, measure: Measure, language: string, named: TableNames = {}): string {
-  if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
-  // "Value in 2023": only the period is said.
-  const period = /^(?:value|wert) (.*\d{4})$/iu.exec(measure.name)?.[1];
+  // "Value in 2023", "Total in 2023": the period is said.
+  const period = /^(?:value|wert|total|sum|summe|gesamt|insgesamt) (.*\d{4})$/iu.exec(measure.name)?.[1];
   if (period !== undefined) return `${draft.context.translate('briefs.the_total')} ${period}`;
+  if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
   return countedThings(measure.name, language, named) ?? inSentence(measure.name, language);
 }
 

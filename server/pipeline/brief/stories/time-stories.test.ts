@@ -38,3 +38,47 @@ describe('a measure by month', () => {
     expect(story?.points.join()).not.toMatch(/highest|lowest|sharpest|strongest/u);
   });
 });
+
+describe('a year of which there is only a part', () => {
+  const rows = ['2021|9870|3120|12990', '2022|11760|3980|15740', '2023|13420|4870|18290'];
+  const header = 'Year|Wind|Solar|Total';
+
+  it.each(['2024 (Jan–Jun)', '2024 YTD', '2024, first 6 months', '2024 to date'])(
+    'is left out and named: %s',
+    (label) => {
+      const stories = report(header, [...rows, `${label}|7330|3610|10940`]);
+      expect(stories.map(({ message }) => message)).toContain('The total rose 41 % from 2021 to 2023, to 18,290');
+      for (const { chart } of stories) expect(chart?.categories).not.toContain(label);
+      expect(stories.find(({ message }) => message.startsWith('The total'))?.left_out).toEqual([label]);
+    },
+  );
+
+  it('is left out where years are columns, too', () => {
+    const [story] = report('Source|2022|2023|2024 YTD', [
+      'Wind|11760|13420|7330',
+      'Solar|3980|4870|3610',
+      'Hydro|90|95|30',
+    ]);
+    expect(story?.message).toBe('The total rose 16 % to 18,385 in 2023');
+    expect(story?.left_out).toEqual(['2024 YTD']);
+  });
+
+  it('stays where all years are parts', () => {
+    const years = [2021, 2022, 2023].map((year, at) => `${year} (Jan–Jun)|${100 + at * 20}`);
+    expect(report('Period|Visits', years)[0]?.message).toBe(
+      'Visits rose 40 % from 2021 (Jan–Jun) to 2023 (Jan–Jun), to 140',
+    );
+  });
+});
+
+describe('columns over time that add up to another one', () => {
+  it('are its parts: how it grew, which of them grew fastest, which is the largest', () => {
+    const before = ['2019|9340|2260|4710|16310', '2020|9600|2740|5120|17460'];
+    const rows = [...before, '2021|9870|3120|4640|17630', '2022|11760|3980|3890|19630', '2023|13420|4870|4450|22740'];
+    expect(report('Year|Wind|Solar|Hydro|Total', rows).map(({ message }) => message)).toEqual([
+      'The total rose 39 % from 2019 to 2023, to 22,740',
+      'Solar grew fastest: up 115 % since 2019',
+      'Wind accounts for 59 % of the total in 2023: 13,420 of 22,740',
+    ]);
+  });
+});
