@@ -58,17 +58,6 @@ describe('readLayoutFacts', () => {
   });
 });
 
-describe('a picture behind the slide', () => {
-  it('is seen on the layout and on its master', () => {
-    expect(facts().hasPictureBackground).toBe(false);
-    const blip = '<p:bg><p:bgPr><a:blipFill><a:blip/></a:blipFill><a:effectLst/></p:bgPr></p:bg>';
-    const onLayout = (xml: string) => xml.replace('<p:spTree>', `${blip}<p:spTree>`);
-    expect(facts({ [LAYOUT]: onLayout }).hasPictureBackground).toBe(true);
-    const onMaster = (xml: string) => xml.replace(/<p:bg>.*?<\/p:bg>/s, blip);
-    expect(facts({ 'ppt/slideMasters/slideMaster1.xml': onMaster }).hasPictureBackground).toBe(true);
-  });
-});
-
 describe('findPlaceholder', () => {
   it('goes by type and index, then by index, then by type', () => {
     const found = (type: string, idx: number) => findPlaceholder(facts(), { type, idx })?.attributes;

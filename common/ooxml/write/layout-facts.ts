@@ -1,5 +1,4 @@
 import type { OfficePackage } from '../package/office-package.ts';
-import { RELATIONSHIP } from '../package/relationships.ts';
 import { luminance } from '../read/colour.ts';
 import type { ColourScheme } from '../read/colour.ts';
 import { headerFooterText, showsHeaderFooter } from '../read/master/header-footer.ts';
@@ -7,7 +6,7 @@ import type { HeaderFooterParagraph } from '../read/master/header-footer.ts';
 import type { Backdrop } from '../read/master/layout-background.ts';
 import type { LayoutDetail } from '../read/master/read-master.ts';
 import { ORPHAN_IDX } from '../read/shape-tree.ts';
-import { attribute, childElements, descend, descendants, integerAttribute } from '../xml/dom.ts';
+import { attribute, descend, descendants, integerAttribute } from '../xml/dom.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { Element } from '../xml/tree.ts';
 import {
@@ -45,8 +44,6 @@ export interface LayoutFacts {
   footers: LayoutPlaceholder[];
   /** Attributes of the layout's own colour map, which its slides must repeat; null if it uses the master's. */
   colourMap: Record<string, string> | null;
-  /** True if a picture lies behind the slide, so that no theme colour can represent the background. */
-  hasPictureBackground: boolean;
 }
 
 const HEADER_FOOTER = new Set(['dt', 'ftr', 'sldNum']);
@@ -63,22 +60,7 @@ export function readLayoutFacts(pack: OfficePackage, layoutPath: string): Layout
     headerFooters: placeholders.filter((one) => HEADER_FOOTER.has(one.type) && isShown(one)),
     footers: placeholders.filter(({ type }) => type === 'ftr'),
     colourMap: readColourMapOverride(root),
-    hasPictureBackground: hasPictureBackground(pack, layoutPath, root),
   };
-}
-
-/** Checks the background (`p:bg`, 19.3.1.1) of the layout, else of its master, including theme backgrounds. */
-function hasPictureBackground(pack: OfficePackage, layoutPath: string, root: Element | null): boolean {
-  const [masterPath] = pack.targets(layoutPath, RELATIONSHIP.slideMaster);
-  const master = masterPath === undefined ? null : pack.xml(masterPath).documentElement;
-  const background = descend(root, 'cSld', 'bg') ?? descend(master, 'cSld', 'bg');
-  if (descend(background, 'bgPr', 'blipFill') !== null) return true;
-  // From 1001 on, the index refers to the background fills of the theme (19.3.1.3).
-  const index = (integerAttribute(descend(background, 'bgRef'), 'idx') ?? 0) - 1001;
-  const [themePath] = masterPath === undefined ? [] : pack.targets(masterPath, RELATIONSHIP.theme);
-  if (index < 0 || themePath === undefined) return false;
-  const fills = descend(pack.xml(themePath), 'theme', 'themeElements', 'fmtScheme', 'bgFillStyleLst');
-  return childElements(fills)[index]?.localName === 'blipFill';
 }
 
 function readColourMapOverride(root: Element | null): Record<string, string> | null {

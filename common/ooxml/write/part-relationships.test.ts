@@ -106,7 +106,7 @@ describe('placeholders of a layout', () => {
     ...{ type, idx, attributes: {}, shape_name: `${type} ${idx}`, paragraphs: [] },
   });
   const facts = (...placeholders: LayoutPlaceholder[]): LayoutFacts => ({
-    ...{ name: 'L', placeholders, headerFooters: [], colourMap: null, hasPictureBackground: false },
+    ...{ name: 'L', placeholders, headerFooters: [], colourMap: null },
     footers: [placeholder('ftr', 11), placeholder('ftr', 21)],
   });
   const layout = facts(

@@ -139,7 +139,7 @@ class LayoutUses {
       const facts = readLayoutFacts(this.#master.package, slide.layout_id);
       const behindHex = detail?.background ?? colours.bg1;
       const background = backgroundOf(behindHex, colours, {
-        isPicture: facts.hasPictureBackground || detail?.backdrop.isPicture === true,
+        isPicture: detail?.backdrop.isPicture === true,
         stops: detail?.backdrop.stops ?? [behindHex],
       });
       const visible = visibleAccents(

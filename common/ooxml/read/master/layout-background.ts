@@ -1,7 +1,7 @@
 import type { Box, Size } from '../../../deck/geometry.ts';
 import { attribute, childElements, descend, descendants, integerAttribute } from '../../xml/dom.ts';
 import type { Element } from '../../xml/tree.ts';
-import { luminance, meanColour, resolveColour } from '../colour.ts';
+import { channels, luminance, meanColour, mixColours, resolveColour, resolveColourElement } from '../colour.ts';
 import type { ColourContext } from '../colour.ts';
 import type { PlacedShape } from '../shape-tree.ts';
 import type { Theme } from '../theme.ts';
@@ -28,17 +28,21 @@ interface Point {
   y: number;
 }
 
+type OfPicture = (blip: Element | null) => readonly string[] | null;
+
 /** A shape tree with its colour context. */
 export interface Layer {
   root: Element | null;
   shapes: readonly PlacedShape[];
   colours: ColourContext;
+  /** The colours of its pictures, and of those of its theme; unknown where absent. */
+  pictures?: Record<'own' | 'theme', OfPicture>;
 }
 
 /**
  * Estimates the colour behind the content of a layout: the background of the layout or master, covered by decorations
- * that fill the slide or contain the content. A gradient counts as the mean of its stops. The colours of pictures are
- * unknown, so a picture counts as almost black under light text and as white under dark text.
+ * that fill the slide or contain the content. A gradient counts as the mean of its stops. A picture
+ * counts as what it shows; one that can't be looked at as almost black under light text and as white under dark text.
  * @param layers master (unless the layout hides it), then layout.
  * @param textColour resolved colour of title or body text; null if unknown.
  * @param content box of the layout's largest field, or the master's body. A filled shape that contains it is its
@@ -59,8 +63,8 @@ export function estimateBackdrop(
       const box = drawnBox(shape.element, shape.box);
       const carries = content !== null && isMostlyWithin(content, box);
       if (!carries && !coversSlide(box, size)) continue;
-      if (shape.kind === 'pic') background = 'picture';
-      else background = fillOf(descend(shape.element, 'spPr'), layer.colours) ?? background;
+      const properties = shape.kind === 'pic' ? shape.element : descend(shape.element, 'spPr');
+      background = fillOf(properties, layer.colours, layer.pictures?.own) ?? background;
     }
   }
   if (background !== null && background !== 'picture') return { ...background, isPicture: false };
@@ -163,7 +167,7 @@ export function isFilled(shape: PlacedShape, colours: ColourContext): boolean {
 function backdecorationOf(layer: Layer, theme: Theme): Background {
   const background = descend(layer.root, 'cSld', 'bg');
   const own = descend(background, 'bgPr');
-  if (own !== null) return fillOf(own, layer.colours);
+  if (own !== null) return fillOf(own, layer.colours, layer.pictures?.own);
   const reference = descend(background, 'bgRef');
   if (reference === null) return null;
   const placeholder = resolveColour(reference, layer.colours);
@@ -171,7 +175,7 @@ function backdecorationOf(layer: Layer, theme: Theme): Background {
   const fill = theme.backgroundFills[number - 1001];
   const colours = placeholder === null ? layer.colours : { ...layer.colours, placeholder };
   return (
-    (fill && fillElement(fill, colours)) ??
+    (fill && fillElement(fill, colours, layer.pictures?.theme)) ??
     (placeholder === null ? null : { colour: placeholder, stops: [placeholder] })
   );
 }
@@ -182,15 +186,15 @@ export function hasOtherBackground(layers: readonly Layer[], theme: Theme): bool
   return own !== null && (own === 'picture' || JSON.stringify(own) !== JSON.stringify(of));
 }
 
-function fillOf(properties: Element | null, colours: ColourContext): Background {
+function fillOf(properties: Element | null, colours: ColourContext, ofPicture?: OfPicture): Background {
   for (const child of childElements(properties)) {
-    const background = fillElement(child, colours);
+    const background = fillElement(child, colours, ofPicture);
     if (background !== null) return background;
   }
   return null;
 }
 
-function fillElement(fill: Element, colours: ColourContext): Background {
+function fillElement(fill: Element, colours: ColourContext, ofPicture: OfPicture = () => null): Background {
   const alpha = descendants(fill, 'alpha').map((element) => integerAttribute(element, 'val') ?? 100_000);
   if (alpha.length > 0 && Math.max(...alpha) < MOSTLY_CLEAR) return null;
   const stops =
@@ -204,5 +208,31 @@ function fillElement(fill: Element, colours: ColourContext): Background {
           ? resolveColour(descend(fill, 'bgClr'), colours)
           : null;
   if (colour !== null) return { colour, stops: stops.length === 0 ? [colour] : stops };
-  return fill.localName === 'blipFill' ? 'picture' : null;
+  return fill.localName === 'blipFill' ? (coloursOfPicture(fill, colours, ofPicture) ?? 'picture') : null;
+}
+
+/** The share of a picture's cells at either end that may be darker, or lighter. */
+const BEYOND = 0.03;
+/** Changes of a picture that leave its colours alone; `duotone` is computed. */
+const HARMLESS: ReadonlySet<string> = new Set(['duotone', 'extLst']);
+
+/** What a picture fill looks like; null where its colours are unknown or changed in a way that isn't computed. */
+function coloursOfPicture(fill: Element, colours: ColourContext, ofPicture: OfPicture): Exclude<Background, 'picture'> {
+  const blip = descend(fill, 'blip');
+  if (childElements(blip).some(({ localName }) => !HARMLESS.has(localName ?? ''))) return null;
+  const cells = ofPicture(blip);
+  if (cells === null || cells.length === 0) return null;
+  const [dark, light] = childElements(descend(blip, 'duotone')).map((each) => resolveColourElement(each, colours));
+  const toned = dark && light ? cells.map((hex) => mixColours(dark, light, grey(hex))) : cells;
+  const sorted = [...toned].sort((a, b) => luminance(a) - luminance(b));
+  const beyond = Math.floor(BEYOND * sorted.length);
+  const [from, to] = [sorted[beyond], sorted[sorted.length - 1 - beyond]];
+  const colour = meanColour(sorted);
+  return from === undefined || to === undefined || colour === null ? null : { colour, stops: [from, to] };
+}
+
+/** Grey level of a colour, 0 to 1, as two-coloured pictures take it. */
+function grey(hex: string): number {
+  const [r = 0, g = 0, b = 0] = channels(hex);
+  return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }

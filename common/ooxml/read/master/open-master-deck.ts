@@ -7,6 +7,7 @@ import { isStrict, RELATIONSHIP } from '../../package/relationships.ts';
 import { childElements, descend, relationshipAttribute } from '../../xml/dom.ts';
 import type { ColourScheme } from '../colour.ts';
 import { slideSizeOf } from '../presentation.ts';
+import { readPictureColours } from './picture-colours.ts';
 import { readMaster } from './read-master.ts';
 import type { LayoutDetail, ResolvedMaster } from './read-master.ts';
 import { repairMaster, repairRelationships } from './repair-master.ts';
@@ -101,10 +102,12 @@ async function openWhole(bytes: Uint8Array, name: string, onMalformed: (part: st
   const presentationPath = stripped.mainPart;
   const presentation = stripped.xml(presentationPath).documentElement;
   const size = slideSizeOf(presentation);
-  const masters = childElements(descend(presentation, 'sldMasterIdLst'), 'sldMasterId')
+  const paths = childElements(descend(presentation, 'sldMasterIdLst'), 'sldMasterId')
     .map((entry) => stripped.targetOfId(presentationPath, relationshipAttribute(entry, 'id')))
-    .filter((path) => path !== null)
-    .map((path) => readMaster(stripped, path, size, descend(presentation, 'defaultTextStyle')));
+    .filter((path) => path !== null);
+  const pictures = await readPictureColours(stripped, paths, size);
+  const textStyle = descend(presentation, 'defaultTextStyle');
+  const masters = paths.map((path) => readMaster(stripped, path, size, textStyle, pictures));
   const [first] = masters;
   const layouts = masters.flatMap((master) => master.layouts);
   if (first === undefined || layouts.length === 0) throw new PackageError('ooxml.no_layouts', { file: name });

@@ -16,6 +16,7 @@ import { coversSlide, decorationOf, estimateBackdrop, hasOtherBackground, isFill
 import type { Backdrop, Layer } from './layout-background.ts';
 import { makeFields } from './layout-fields.ts';
 import { describeLayout, inferRoles } from './layout-role.ts';
+import type { PictureColours } from './picture-colours.ts';
 import { resolveOrphan, resolvePlaceholder } from './resolve-placeholder.ts';
 import type { StyleSources } from './resolve-placeholder.ts';
 import { settleFields, usualPlaces } from './settle-fields.ts';
@@ -66,17 +67,20 @@ interface MasterSources extends StyleSources {
   root: Element | null;
   shapes: readonly PlacedShape[];
   map: Readonly<Record<string, string>>;
+  picturesOf: (part: string) => NonNullable<Layer['pictures']>;
 }
 
 /**
  * Reads a slide master and its layouts, in the order of `p:sldLayoutIdLst`.
  * @param defaultTextStyle `p:defaultTextStyle` of the presentation; null if absent.
+ * @param pictures what the pictures behind slides look like.
  */
 export function readMaster(
   pack: OfficePackage,
   path: string,
   size: Size,
   defaultTextStyle: Element | null,
+  pictures: PictureColours = () => null,
 ): ResolvedMaster {
   const root = pack.xml(path).documentElement;
   const [themePath] = pack.targets(path, RELATIONSHIP.theme);
@@ -92,6 +96,10 @@ export function readMaster(
     map,
     defaultTextStyle,
     textStyles: descend(root, 'txStyles'),
+    picturesOf: (part) => ({
+      own: (blip) => pictures(part, blip),
+      theme: (blip) => pictures(themePath, blip),
+    }),
   };
   const paths = childElements(descend(root, 'sldLayoutIdLst'), 'sldLayoutId')
     .map((entry) => pack.targetOfId(path, relationshipAttribute(entry, 'id')))
@@ -154,8 +162,8 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   };
   const showsMaster = booleanAttribute(root, 'showMasterSp') !== false;
   const layers: Layer[] = [
-    { root: master.root, shapes: showsMaster ? master.shapes : [], colours },
-    { root, shapes, colours },
+    { root: master.root, shapes: showsMaster ? master.shapes : [], colours, pictures: master.picturesOf(master.path) },
+    { root, shapes, colours, pictures: master.picturesOf(path) },
   ];
   const headerFooters = shapes.flatMap((shape) => headerFooterOf(shape, master.shapes));
   const decorations = layers.flatMap((layer) =>
