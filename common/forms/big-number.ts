@@ -3,6 +3,7 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import {
   BODY_SIZES,
+  figureHeight,
   FormSheet,
   heightOf,
   iconsOf,
@@ -102,7 +103,7 @@ function drawPair(items: readonly FormItem[], box: Box, size: number, look: Form
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 6 })]),
   ]);
   const heights = {
-    number: number * 1.22 * EMU_PER_PT,
+    number: figureHeight(number, 1.22, look),
     below: Math.max(...below.map((each) => heightOf(each, w, look))),
   };
   const scale = scaleOf(items);
@@ -152,7 +153,7 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   const text = words(main.text ?? '', own, { space_before_pt: 6 });
   const below = [label, ...((main.text ?? '') === '' ? [] : [text])];
   const lines = Math.min(left.w, inches(8));
-  const heights = { number: number * 1.22 * EMU_PER_PT, below: heightOf(below, lines, look) };
+  const heights = { number: figureHeight(number, 1.22, look), below: heightOf(below, lines, look) };
   const [of, blocks] = [shareOf(main), blocksOf(value)];
   const years = blocks > 0 ? yearsOf(main, blocks) : [];
   const wanted =

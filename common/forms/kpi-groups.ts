@@ -1,7 +1,7 @@
 import type { FormItem } from '../deck/form.ts';
-import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import {
+  figureHeight,
   FormSheet,
   heightOf,
   inches,
@@ -53,10 +53,10 @@ export function drawGroups(items: readonly FormItem[], box: Box, size: number, l
     NUMBER_SIZES.find(
       (each) =>
         items.every((item) => widthOf(valueOf(item), each, true, look) <= inner * NUMBER_SHARE) &&
-        each * 1.2 * EMU_PER_PT + below <= row - inches(0.3),
+        figureHeight(each, 1.2, look) + below <= row - inches(0.3),
     ) ?? 0;
   if (number === 0) sheet.fits = false;
-  const high = (number === 0 ? 28 : number) * 1.2 * EMU_PER_PT;
+  const high = figureHeight(number === 0 ? 28 : number, 1.2, look);
   groups.forEach(({ name, items: own }, column) => {
     const x = box.x + column * (w + GAP);
     const isKey = own.some(({ is_key }) => is_key === true);

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
-import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import { asksForAction } from './emphasis-table.ts';
 import { drawGroups, groupsOf } from './kpi-groups.ts';
 import {
   BODY_SIZES,
   everyItemHas,
+  figureHeight,
   FormSheet,
   heightOf,
   iconsOf,
@@ -78,7 +78,7 @@ function drawTiles(
   const label = (item: FormItem) => words(item.label ?? '', size, { bold: true });
   const text = (item: FormItem) => words(item.text ?? '', size, { colour: 'quiet' });
   const heights = {
-    number: number * 1.25 * EMU_PER_PT,
+    number: figureHeight(number, 1.25, look),
     label: Math.max(...items.map((item) => heightOf([label(item)], inner, look))),
     text: Math.max(...items.map((item) => ((item.text ?? '') === '' ? 0 : heightOf([text(item)], inner, look)))),
   };
@@ -155,9 +155,12 @@ function drawSquare(
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { colour: 'quiet', space_before_pt: 2 })]),
   ]);
   const below = Math.max(...said.map((each) => heightOf(each, inner, look)));
-  const most = Math.min(circle === 0 ? 66 : 60, (h - below - SQUARE.padding * 2) / (1.2 * EMU_PER_PT));
+  const most = Math.min(
+    circle === 0 ? 66 : 60,
+    (h - below - SQUARE.padding * 2) / (figureHeight(100, 1.2, look) / 100),
+  );
   const number = Number.isFinite(most) ? numberSize(items, most, inner, look) : 0;
-  const top = number * 1.2 * EMU_PER_PT;
+  const top = figureHeight(number, 1.2, look);
   // Numbers that are hardly larger than their labels would be no figures.
   if (number < size * SQUARE.contrast) return { parts: [], fits: false };
   const accent = keyColour(items);
@@ -193,7 +196,7 @@ export function drawRanked(items: readonly FormItem[], box: Box, size: number, l
   const inner = panel.w - 2 * inset;
   const largest = RANKED.sizes.find((each) => widthOf(valueOf(main), each, true, look) <= inner * NUMBER_SHARE) ?? 36;
   const label = words(main.label ?? '', size + 4, { bold: true });
-  const heights = { number: largest * 1.2 * EMU_PER_PT, label: finite(heightOf([label], inner, look)) };
+  const heights = { number: figureHeight(largest, 1.2, look), label: finite(heightOf([label], inner, look)) };
   const top = panel.y + Math.max(inset, (panel.h - heights.number - heights.label) / 2);
   sheet.shape('main', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
   sheet.text('main-number', { x: panel.x + inset, y: top, w: panel.w - inset, h: heights.number }, 'block', [

@@ -118,6 +118,19 @@ const ENOUGH = 0.95;
 const LARGE_PT = 16;
 const LARGE_SHARE = 0.84;
 
+/**
+ * Height in EMU of one line of large figures: so many ems, or what the typeface takes where its lines are higher.
+ * @param em as most typefaces need.
+ */
+export function figureHeight(size_pt: number, em: number, look: FormLook): number {
+  const line = heightOf([words('0', size_pt, { bold: true })], inches(20), look);
+  const usual = size_pt * em * EMU_PER_PT;
+  return line > usual * ROUNDED ? line : usual;
+}
+
+/** A line may be measured a little higher than it is. */
+const ROUNDED = 1.005;
+
 /** Height in EMU of paragraphs at a width; infinite if a word is wider. */
 export function heightOf(paragraphs: readonly FormParagraph[], width: number, look: FormLook): number {
   const isBold = paragraphs.some(({ runs }) => runs.some(({ bold }) => bold === true));
