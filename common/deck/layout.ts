@@ -84,6 +84,8 @@ export interface LayoutFooter {
   placeholder: { type: 'ftr'; idx: number };
   shape_name: string;
   box: Box;
+  /** The line of sources has another place than the master's footer: slides must state it. */
+  is_moved?: true;
   text: TextFrame;
   /** Which font of the theme it is set in; absent for one that the master names. */
   theme_font?: 'major' | 'minor';

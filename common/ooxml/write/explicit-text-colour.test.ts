@@ -39,6 +39,19 @@ describe('the colour that a placeholder must state', () => {
     expect(written(placeholder('body'), styled('FFFFFF', ['FFFFFF']), onWhite)).toBeNull();
   });
 
+  it('is a quiet colour that reads for a line of sources, which is small', () => {
+    const footer = (colour: string): string | null =>
+      written(
+        placeholder('ftr'),
+        textColours({
+          styled: new Map([['ftr 1', { colour, backdrop: { colour: 'FFFFFF', stops: ['FFFFFF'], isPicture: false } }]]),
+        }),
+        onWhite,
+      );
+    for (const pale of ['F0A22E', '898989']) expect(footer(pale)).toContain('lumMod');
+    expect(footer('595959')).toBeNull();
+  });
+
   it("is the theme's nearest to what the layout's own words use, where no style gives one", () => {
     expect(written(placeholder('body'), unstyled('000000', 'FAFAFA'), onBlack)).toContain('val="bg1"');
     expect(written(placeholder('body'), unstyled('000000', '223964'), onWhite)).toContain('val="tx2"');

@@ -17,6 +17,7 @@ import {
   textColourOf,
   READABLE,
   scheme,
+  tone,
 } from './background-colours.ts';
 import type { Background } from './background-colours.ts';
 
@@ -160,22 +161,28 @@ export function explicitTextColour(
   }
   const unstyled = textColours.unstyled.get(`${type} ${idx}`);
   if (unstyled === undefined)
-    return insteadOfUnreadable(textColours.styled?.get(`${type} ${idx}`), textColours.colours);
+    return insteadOfUnreadable(textColours.styled?.get(`${type} ${idx}`), textColours.colours, type === 'ftr');
   const { inherited, prompt } = unstyled;
   if (prompt === null) return readsOn(inherited, background, READABLE_LARGE) ? null : textColourOf(background);
   return colourDistance(inherited, prompt) < ALIKE ? null : named(prompt, textColours.colours);
 }
 
-/** The text colour for a place where what the master defines can't be read; null where it can, or nobody knows. */
+/**
+ * The text colour for a place where what the master defines can't be read; null where it can, or nobody knows.
+ * @param isSmall for a line of sources, which is there to be looked up.
+ */
 function insteadOfUnreadable(
   styled: { colour: string; backdrop: Backdrop } | undefined,
   colours: ColourScheme,
+  isSmall: boolean,
 ): XmlElement | null {
   if (styled === undefined || styled.backdrop.isPicture) return null;
   const behind = backgroundOf(styled.backdrop.colour, colours, styled.backdrop);
   const ratios = behind.behind.map((hex) => contrast(styled.colour, hex));
   const isKnown = Math.max(...ratios) >= LEAST_SEEN;
-  return behind.overlay === null && isKnown && Math.min(...ratios) < HARDLY_READABLE ? textColourOf(behind) : null;
+  const least = isSmall ? READABLE : HARDLY_READABLE;
+  if (behind.overlay !== null || !isKnown || Math.min(...ratios) >= least) return null;
+  return isSmall ? tone(behind, 'mutedText') : textColourOf(behind);
 }
 
 function readsOn(hex: string, { behind }: Background, least: number): boolean {

@@ -12,8 +12,8 @@ const caption = field('caption', 'caption', [1, 6.6, 11, 0.4], { size_pt: 12 });
 const said = (text: string): TextContent => ({ kind: 'text', paragraphs: [{ runs: [{ text }], level: 0 }] });
 const typesetter = createTypesetter();
 
-function footer(shown_text = '', width = 4): LayoutFooter {
-  const frame = field('x', 'caption', [0, 0, 1, 1], { size_pt: 12 }).text;
+function footer(shown_text = '', width = 4, size_pt = 12): LayoutFooter {
+  const frame = field('x', 'caption', [0, 0, 1, 1], { size_pt }).text;
   if (frame === undefined) throw new Error('no frame');
   const box = { x: 4 * EMU_PER_INCH, y: 7 * EMU_PER_INCH, w: width * EMU_PER_INCH, h: 0.4 * EMU_PER_INCH };
   return {
@@ -48,6 +48,24 @@ describe('the source line', () => {
     expect(words(content, 'ftr')).toEqual([LINE]);
     expect(content.items.every(({ placeholder, box }) => placeholder !== null && box === null)).toBe(true);
     expect(content.notes).toBe('');
+  });
+
+  it('states its own place where the footer leaves it none, from the left', () => {
+    const content = placed(layout('content', [body], { footer: { ...footer(), is_moved: true } }), {
+      source_line: LINE,
+    });
+    const line = content.items.find(({ placeholder }) => placeholder?.type === 'ftr');
+    expect(line).toMatchObject({ box: footer().box, content: { align: 'left' } });
+  });
+
+  it.each([
+    { own: 9, shown: 11 },
+    { own: 18, shown: 12 },
+    { own: 12, shown: undefined },
+  ])('of $own points is shown in $shown', ({ own, shown }) => {
+    const content = placed(layout('content', [body], { footer: footer('', 6, own) }), { source_line: LINE });
+    const line = content.items.find(({ placeholder }) => placeholder?.type === 'ftr')?.content;
+    expect(line?.kind === 'text' ? line.size_pt : null).toBe(shown);
   });
 
   it('follows the footer on every slide', () => {

@@ -274,8 +274,9 @@ const CHART_SHARE = 0.89;
 
 /** Minimum font size of a source line in points, unless the master's footers are smaller. */
 const MIN_PT = 9;
-/** Source lines are at least this large, unless the master's own footer is smaller. */
+/** Source lines are at least this large where they have room, and at most as large as is still quiet. */
 const READABLE_PT = 11;
+const MOST_PT = 12;
 /** Separator between the master's footer text and the sources. */
 const BETWEEN = ' | ';
 
@@ -312,31 +313,37 @@ function says(content: FieldContent | undefined, line: string): boolean {
 }
 
 function footerItem(slideId: string, line: string, footer: LayoutFooter, typesetter: Typesetter): SlideItem | null {
-  const { box, text, shown_text } = footer;
+  const { box, text, shown_text, is_moved: isMoved = false } = footer;
   const shown = shown_text.replace(/\s+/g, ' ').trim();
   const words = shown === '' ? line : `${shown}${BETWEEN}${line}`;
   const paragraphs: Paragraph[] = [{ runs: [{ text: words }], level: 0 }];
   const inherited = text.levels[0]?.size_pt ?? MIN_PT;
-  const { fits, fit } = typesetter.fit(
-    paragraphs,
-    text,
-    box,
-    'caption',
-    inherited < READABLE_PT ? Math.min(inherited, MIN_PT) : READABLE_PT,
-  );
+  const own = inherited < READABLE_PT ? READABLE_PT : inherited > MOST_PT ? MOST_PT : inherited;
+  const other = own === inherited ? null : inSize(text, own);
+  const takesOther = other !== null && (own < inherited || typesetter.fit(paragraphs, other, box, 'caption', own).fits);
+  const least = inherited < READABLE_PT ? Math.min(inherited, MIN_PT) : READABLE_PT;
+  const { fits, fit } = typesetter.fit(paragraphs, takesOther ? other : text, box, 'caption', least);
   if (!fits) return null;
   return {
     id: `${slideId}-source`,
     placeholder: footer.placeholder,
     shape_name: footer.shape_name,
-    box: null,
+    box: isMoved ? box : null,
     content: {
       kind: 'text',
       paragraphs,
+      ...(isMoved ? { align: 'left' } : {}),
+      ...(takesOther ? { size_pt: own } : {}),
       ...(fit === null ? {} : { fit }),
       ...(footer.theme_font === undefined ? {} : { theme_font: footer.theme_font }),
     },
   };
+}
+
+/** The frame with its first level in another size. */
+function inSize(text: TextFrame, size_pt: number): TextFrame {
+  const [first, ...others] = text.levels;
+  return first === undefined ? text : { ...text, levels: [{ ...first, size_pt }, ...others] };
 }
 
 /** The slide's title as free text, if the layout has no place for one. */

@@ -11,7 +11,8 @@ import { HEADER_FOOTER_TYPES, isSlantedLine, masterTypeOf, readShapeTree } from 
 import type { PlacedShape } from '../shape-tree.ts';
 import { readColourMap, readTheme } from '../theme.ts';
 import { findFreeArea, intersect, isMostlyWithin } from './free-area.ts';
-import { readFooter } from './header-footer.ts';
+import { withLineRoom } from './footer-room.ts';
+import { readFooter, showsHeaderFooter } from './header-footer.ts';
 import { coversSlide, decorationOf, estimateBackdrop, hasOtherBackground, isFilled } from './layout-background.ts';
 import type { Backdrop, Layer } from './layout-background.ts';
 import { makeFields } from './layout-fields.ts';
@@ -181,7 +182,14 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     }),
     ...headerFooters.flatMap(({ type, box }) => (type === 'sldNum' && box !== null ? box : [])),
   ];
-  const small = headerFooters.flatMap(({ box }) => box ?? []);
+  const footerOf = readFooter(pack, path, { layout: shapes, master: master.shapes }, sources, size);
+  const dateShape = shapes.find(({ placeholder }) => placeholder?.type === 'dt');
+  const showsDate = dateShape !== undefined && showsHeaderFooter(pack, path, 'dt', dateShape.element);
+  // What no slide shows over its title leaves its room to the title.
+  const isShown = { dt: showsDate, ftr: footerOf !== null && footerOf.shown_text !== '', sldNum: true };
+  const small = headerFooters.flatMap(({ type, box }) =>
+    box === null || (!isShown[type] && box.y + box.h / 2 < size.h / 2) ? [] : box,
+  );
   const settled = settleFields(fields, size, obstacles, small);
   const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
   const [largest] = byArea;
@@ -201,6 +209,17 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const content = (isBare ? freeArea : null) ?? largest ?? ofMaster('body');
   const backdrop = estimateBackdrop(layers, theme, size, textColour, content);
   const styled = new Map<string, { colour: string; backdrop: Backdrop }>();
+  const footer =
+    footerOf === null
+      ? null
+      : withLineRoom(footerOf, {
+          ...{ size, body: ofMaster('body') },
+          contents: [...settled.map(({ box }) => box), ...(freeArea === null ? [] : [freeArea])],
+          obstacles: [
+            ...obstacles,
+            ...headerFooters.flatMap(({ type, box }) => (type === 'dt' && showsDate && box !== null ? box : [])),
+          ],
+        });
   const footerShape = shapes.find(({ placeholder }) => placeholder?.type === 'ftr');
   const ofFooter = footerShape === undefined ? null : resolvePlaceholder(footerShape, master.shapes, sources);
   for (const { type, idx, box: own, colour, hasStyledColour } of [
@@ -208,7 +227,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     ...(ofFooter === null ? [] : [ofFooter]),
   ]) {
     const field = settled.find(({ placeholder }) => placeholder.type === type && placeholder.idx === idx);
-    const box = field?.box ?? own;
+    const box = field?.box ?? (type === 'ftr' ? footer?.box : undefined) ?? own;
     // Its colour was made for where it stood.
     if (field?.runs_across === true) unstyled.set(`${type} ${idx}`, { inherited: colour ?? scheme.tx1, prompt: null });
     const isInPart = seen.some((shape) => isPartlyBehind(shape.box, box, size));
@@ -225,7 +244,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     freeArea,
     decoration: decorationOf(layers, size, content),
     hasOwnBackground: hasOtherBackground(layers, theme),
-    footer: readFooter(pack, path, { layout: shapes, master: master.shapes }, sources, size),
+    footer,
     freeText: {
       ...(hasPlaceOf(settled, ['title']) ? {} : { title: orphans.title.frame }),
       ...(hasPlaceOf(settled, ['body', 'object'], MIN_BODY * size.w * size.h) ? {} : { body: orphans.body.frame }),
