@@ -238,6 +238,7 @@ const content = z.discriminatedUnion('kind', [
           image_ref: z.string(),
           alt: z.string(),
           focus: z.strictObject({ x: z.number(), y: z.number() }).optional(),
+          is_beside: z.literal(true).optional().meta({ description: 'The picture has a place of its own.' }),
         })
         .optional(),
       reason: z.string().meta({ description: 'Code of the message that explains why this form was chosen.' }),

@@ -59,8 +59,11 @@ export interface FormSpec {
   columns?: string[];
   /** A quiet line below: what a table leaves out, the caption of a picture. */
   note?: string;
-  /** What a form with a picture shows; `image_ref` as in a picture. */
-  picture?: { image_ref: string; alt: string; focus?: { x: number; y: number } };
+  /**
+   * What a form with a picture shows; `image_ref` as in a picture. With `is_beside` it is in a place of the layout that
+   * is made for it, with its caption, and the form is what stands beside it.
+   */
+  picture?: { image_ref: string; alt: string; focus?: { x: number; y: number }; is_beside?: true };
   /** Code and values of the message about why this form was chosen. */
   reason: string;
   reason_params?: Record<string, string | number>;

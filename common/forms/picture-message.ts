@@ -9,6 +9,8 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const GAP = inches(0.45);
 const CAPTION_GAP = inches(0.1);
 const SHARE = 0.5;
+/** Share of the height that points keep free below them where they have a place alone. */
+const AIR_BELOW = 0.05;
 /** Narrow pictures leave the room to the text. */
 const MIN_SHARE = 0.28;
 
@@ -16,7 +18,11 @@ const MIN_SHARE = 0.28;
 function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   const { picture, items, note = '' } = spec;
   const style = { signs: items.map((_, at) => (items.length > 1 ? String(at + 1) : '')), is_joined: false };
-  if (picture === undefined) return drawRows(items, box, look, style);
+  const isPlain = items.every(({ label = '' }) => label === '');
+  if (picture === undefined || picture.is_beside === true) {
+    const calm = { ...box, h: box.h * (1 - AIR_BELOW) };
+    return isPlain ? drawPoints(items, calm, look) : drawRows(items, calm, look, style);
+  }
   const isNarrow = box.w < NARROW;
   const ratio = look.ratio?.(picture.image_ref);
   const caption = [words(note, 14, { colour: 'quiet' })];
@@ -40,7 +46,6 @@ function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
     sheet.text('caption', { ...frame, y: shown.y + shown.h + CAPTION_GAP, h: below }, null, caption, {
       align: isNarrow ? 'center' : 'start',
     });
-  const isPlain = items.every(({ label = '' }) => label === '');
   const rows = isPlain ? drawPoints(items, beside, look) : drawRows(items, beside, look, style);
   return { parts: [...sheet.parts, ...rows.parts], fits: sheet.fits && rows.fits };
 }

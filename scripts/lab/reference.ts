@@ -7,6 +7,7 @@ import { KICKER } from '../../common/deck/layout.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../common/deck/outline.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
+import type { SourceImage } from '../../common/deck/source.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
@@ -22,6 +23,7 @@ import { placeOfForm, seatOf } from '../../server/pipeline/slides/layouts/plan-f
 import type { PlannedSlide } from '../../server/pipeline/slides/layouts/plan-layouts.ts';
 import { slideContext } from '../../server/pipeline/slides/slide-context.ts';
 import type { SlideContext } from '../../server/pipeline/slides/slide-context.ts';
+import { besideOwnPicture } from '../../server/pipeline/slides/written-form.ts';
 import { SlideDraft } from '../../server/pipeline/slides/slide-draft.ts';
 import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
@@ -83,7 +85,8 @@ export async function run([out, template = 'general', picture]: string[]): Promi
   const bytes = await readInputFile(shipped === null ? template : fileURLToPath(shipped));
   const master = await openMasterDeck(bytes, template);
   const catalogue = typesetter.withCapacities(master.catalogue);
-  const context = contextOf(catalogue);
+  const image = await imageOf(picture);
+  const context = contextOf(catalogue, image);
   const canShow = formDrawer(typesetter, catalogue.fonts.minor);
   let misfits = 0;
   const data = new Map<number, StoredSlide>();
@@ -100,7 +103,6 @@ export async function run([out, template = 'general', picture]: string[]): Promi
     return slide;
   });
   const deck = { title: 'Reference', language: 'en', slides };
-  const image = await imageOf(picture);
   const placed = placeDeck(deck, catalogue, { typesetter, images: new Map([[PICTURE, image]]) });
   await writeFile(join(out, 'reference.pptx'), writeDeck(master, placed));
   return misfits === 0 ? 0 : 1;
@@ -129,9 +131,18 @@ async function dataSlide(
   }
 }
 
-function contextOf(catalogue: LayoutCatalogue): SlideContext {
+function contextOf(catalogue: LayoutCatalogue, image: SourceImage): SlideContext {
   const text = createBuiltinTextModel();
-  const content = { sources: [], preferences: { language: 'en', slide_count: null, tone: '', instructions: '' } };
+  const source = {
+    id: 'reference',
+    name: 'reference.md',
+    kind: 'md' as const,
+    language: 'en',
+    blocks: [],
+    findings: [],
+  };
+  const sources = [{ ...source, images: [image] }];
+  const content = { sources, preferences: { language: 'en', slide_count: null, tone: '', instructions: '' } };
   return slideContext(
     { model: text, fallback: text, label: (key) => key },
     {
@@ -150,23 +161,22 @@ function slideOf(
   const planned = outlined(number, kind ?? 'content', title);
   const choice = { form, items, also: [], ...(columns === undefined ? {} : { columns }) };
   const made = formSpec(choice, { title, language });
-  const plan = kind === 'closing' ? closingPlan(context, planned) : contentPlan(context, planned, form);
-  if (made === null || plan === null) throw new Error(`no layout for ${form}`);
-  const spec: FormSpec = {
+  const plain = kind === 'closing' ? closingPlan(context, planned) : contentPlan(context, planned, form);
+  if (made === null || plain === null) throw new Error(`no layout for ${form}`);
+  const shown: FormSpec = {
     ...made,
     ...(note === undefined ? {} : { note }),
     ...(form === 'picture_message' ? { picture: { image_ref: PICTURE, alt: title } } : {}),
   };
+  const { spec, plan } = besideOwnPicture({ ...context, canShow }, plain, shown) ?? { spec: shown, plan: plain };
   const draft = new SlideDraft(plan);
   const { title: field, kicker, visual } = plan.candidate.assignment;
   draft.putLine(field, title);
   draft.putLine(kicker, topic);
-  draft.putVisual(
-    { kind: 'form', form: spec },
-    deckLabelsOf(ENGLISH, language)('slides.source_line', { places: source }),
-  );
+  draft.putForm(spec, deckLabelsOf(ENGLISH, language)('slides.source_line', { places: source }));
   draft.putTitleAlone(context.catalogue.slide_size);
-  const box = visual === null ? null : 'field' in visual ? visual.field.box : visual.box;
+  const beside = spec.picture?.is_beside === true ? plan.candidate.assignment.bodies[0] : undefined;
+  const box = beside?.box ?? (visual === null ? null : 'field' in visual ? visual.field.box : visual.box);
   return { slide: draft.slide, isFit: box !== null && canShow(spec, box) };
 }
 

@@ -112,7 +112,7 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   putFrame(context, plan, draft);
   const line = sourceLine(addressesOfItems(context, spec.items) ?? written.slide.sources, context);
   const room = plan.candidate.assignment.source_line?.max_length;
-  draft.putVisual({ kind: 'form', form: spec }, withUnsaid(line, written.unsaid, context.label, room));
+  draft.putForm(spec, withUnsaid(line, written.unsaid, context.label, room));
   draft.unsaid = written.unsaid;
   draft.slide.notes = written.slide.notes;
   draft.slide.findings = written.slide.findings;

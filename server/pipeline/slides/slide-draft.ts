@@ -123,6 +123,17 @@ export class SlideDraft {
     this.putSourceLine(line);
   }
 
+  /** Puts a visual form where the plan has room for it; its picture and the caption of that where the layout has places for them. */
+  putForm(form: FormSpec, line: string | undefined): void {
+    const { picture, note } = form;
+    const { bodies, caption } = this.plan.candidate.assignment;
+    const [body] = bodies;
+    if (picture?.is_beside !== true || body === undefined) return this.putVisual({ kind: 'form', form }, line);
+    const { is_beside: _, ...shown } = picture;
+    this.putVisual({ kind: 'picture', ...shown }, line, undefined, { form, box: body.box });
+    this.putLine(caption, note);
+  }
+
   /** Names the sources: in the field that the plan has for it, else where the deck is placed (footer, notes). */
   putSourceLine(line: string | undefined): void {
     if (line === undefined) return;

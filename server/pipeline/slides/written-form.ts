@@ -1,10 +1,19 @@
 import type { FormSpec } from '../../../common/deck/form.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
+import { imagesByRef } from '../../../common/deck/source.ts';
 import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import { formsOfItems, formsOfWritten } from '../forms/form-of-items.ts';
 import { formSpec } from '../forms/form-spec.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
-import { firstOf, passageOf, placeOfForm, planForm, seatOf } from './layouts/plan-form.ts';
+import {
+  firstOf,
+  MAX_HALF_TITLE,
+  passageOf,
+  placeBesidePicture,
+  placeOfForm,
+  planForm,
+  seatOf,
+} from './layouts/plan-form.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -49,6 +58,7 @@ export function formOf(
   const asked = written.form === undefined ? [] : formsOfWritten(written.form, passageOf(context, plan));
   if (!isText) return shown(asked) ?? shown(byItems);
   return (
+    besideOwnPicture(context, plan, withPicture(context, plan, written.form)) ??
     onPlace(withPicture(context, plan, written.form)) ??
     shown(asked) ??
     shown(byItems.filter(({ form }) => form !== 'points')) ??
@@ -56,9 +66,6 @@ export function formOf(
     shown(byItems)
   );
 }
-
-/** A longer title has more than two lines over half of a slide. */
-const MAX_HALF_TITLE = 58;
 
 /** Whether a slide shows a picture on a half of it, and its title would have no room on the other. */
 function isCrampedPicture({ model }: SlideContext, { slide, need }: PlannedSlide): boolean {
@@ -73,6 +80,22 @@ function besidePicture(context: SlideContext, plan: PlannedSlide, written: reado
   const spec = withPicture(context, plan, { form: 'picture_message', items });
   if (place === null || spec === null || context.canShow?.(spec, place.box) !== true) return null;
   return { spec, plan: { ...plan, ...seatOf(spec.form, place, context, slide, []) } };
+}
+
+/** A form with its picture on a half of the slide, larger than below a title; null where no layout is made for that. */
+export function besideOwnPicture(
+  context: SlideContext,
+  plan: PlannedSlide,
+  shown: FormSpec | null,
+): WrittenForm | null {
+  if (shown?.picture === undefined) return null;
+  const { image_ref } = shown.picture;
+  const image = imagesByRef(context.sources).get(image_ref);
+  const place = image === undefined ? null : placeBesidePicture(context, plan.slide, image.width / image.height);
+  const spec: FormSpec = { ...shown, picture: { ...shown.picture, is_beside: true } };
+  if (place === null || context.canShow?.(spec, place.box) !== true) return null;
+  const { need, candidate } = place;
+  return { spec, plan: { ...plan, need, candidate } };
 }
 
 /** Lines of a closing as statements in the place of its text; null where they have no room. */

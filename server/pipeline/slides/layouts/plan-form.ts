@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { FormName, FormSpec } from '../../../../common/deck/form.ts';
+import { EMU_PER_INCH } from '../../../../common/deck/geometry.ts';
 import type { Box } from '../../../../common/deck/geometry.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { blockRef, blockText } from '../../../../common/deck/source.ts';
@@ -121,6 +122,53 @@ export function placeOfForm(
   const candidate = rankLayouts(catalogue, need, earlier)[0];
   const box = candidate === undefined ? null : roomOf(candidate);
   return candidate === undefined || box === null ? null : { need, candidate, box };
+}
+
+/** A picture that is wider than high has no more room on a half of a slide than below its title. */
+const MAX_HALF_RATIO = 1.2;
+/** A place for pictures that is as high as this share of the slide is beside its title, not below. */
+const HALF_HEIGHT = 0.8;
+/** A longer title has more than two lines over half of a slide. */
+export const MAX_HALF_TITLE = 58;
+
+/**
+ * The layout that has a picture on a half of the slide from its top, and on the other half a place for what the picture shows (EMU);
+ * null if none has, or its title or picture would not fit there.
+ * @param ratio of the picture, width to height.
+ */
+export function placeBesidePicture(
+  { catalogue }: SlideContext,
+  slide: OutlineSlide,
+  ratio: number,
+): NonNullable<ReturnType<typeof placeOfForm>> | null {
+  if (ratio > MAX_HALF_RATIO || slide.title.length > MAX_HALF_TITLE) return null;
+  const plain = layoutNeed({ ...slide, kind: 'content' }, null, { hasPicture: true, hasTwoParts: false });
+  const need = { ...plain, has_source_line: true };
+  for (const candidate of rankLayouts(catalogue, need, [])) {
+    const { visual, bodies, title } = candidate.assignment;
+    const [body] = bodies;
+    if (body === undefined || title === null || visual === null || !('field' in visual)) continue;
+    const { box, kind } = visual.field;
+    const isBeside = title.box.x >= box.x + box.w || title.box.x + title.box.w <= box.x;
+    const isHigh = kind === 'picture' && box.h >= HALF_HEIGHT * catalogue.slide_size.h;
+    if (!isHigh || !isBeside || slide.title.length > title.max_length) continue;
+    const field = { ...visual.field, box: wholeIn(box, ratio), is_moved: true as const };
+    const assignment = { ...candidate.assignment, visual: { field } };
+    return { need, candidate: { ...candidate, assignment }, box: body.box };
+  }
+  return null;
+}
+
+/** What a figure keeps away from the edges of the slide that its place reaches, EMU. */
+const EDGE_MARGIN = 0.2 * EMU_PER_INCH;
+
+/** A figure in the middle of its place, whole: labels at its edges may matter. */
+function wholeIn(frame: Box, ratio: number): Box {
+  const margin = frame.x <= 0 || frame.y <= 0 ? EDGE_MARGIN : 0;
+  const w = Math.min(frame.w - 2 * margin, (frame.h - 2 * margin) * ratio);
+  const h = w / ratio;
+  const [x, y] = [frame.x + (frame.w - w) / 2, frame.y + (frame.h - h) / 2];
+  return { x: Math.round(x), y: Math.round(y), w: Math.round(w), h: Math.round(h) };
 }
 
 /** Where a layout has its drawing. */
