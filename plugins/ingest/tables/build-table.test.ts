@@ -68,6 +68,21 @@ describe('buildTable', () => {
     expect(table.rows[0]?.[2]).toMatchObject({ raw: '38', value: 0.38 });
   });
 
+  it('takes the unit that the caption gives all figures, but not for counts, percentages and levels', () => {
+    const rows = split(
+      'Operating budget (thousand GBP)|||\nYear|Plan|Change|Employees\n2024|2840|2%|60\n2025|2912|3%|61',
+    );
+    const { caption, columns } = buildTable({ rows });
+    expect(caption).toBe('Operating budget (thousand GBP)');
+    expect(columns.slice(1)).toEqual([
+      { name: 'Plan', kind: 'currency', currency: 'GBP', unit: 'thousand' },
+      { name: 'Change', kind: 'percent' },
+      { name: 'Employees', kind: 'number' },
+    ]);
+    const own = buildTable({ rows: split('Item|Cost (EUR)|Length\nA|5|7\nB|6|8'), caption: 'Pipes (USD)' });
+    expect(own.columns[2]).toEqual({ name: 'Length', kind: 'number' });
+  });
+
   it('recognises group headers that contain sums as totals, but not plain rows', () => {
     const pivot = split('Label|A|B\nNorth|5|7\nJan|2|3\nFeb|3|4\nSouth|9|2\nJan|4|1\nFeb|5|1\nGrand Total|14|9');
     expect(buildTable({ rows: pivot }).total_rows).toEqual([0, 3, 6]);

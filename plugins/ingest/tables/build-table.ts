@@ -1,6 +1,6 @@
 import type { Cell, CellKind, SourceTable, TableColumn } from '../../../common/deck/source.ts';
 import { columnNames, countHeaderRows, findTotalRows } from './table-parts.ts';
-import { readHeaderUnit } from './units.ts';
+import { readCaptionUnit, readHeaderUnit } from './units.ts';
 import { expectedNumberFormat, gatherEvidence, settleFormat, isYear } from './number-format.ts';
 import type { FormatEvidence, NumberFormat } from './number-format.ts';
 import { emptyCell, hundredth, parseCell } from './parse-cell.ts';
@@ -54,7 +54,9 @@ export function buildTable(grid: TableGrid): SourceTable {
   const rows = body.slice(headerRows);
   const names = columnNames(header, keptColumns.length);
   const columns = names.map((name, index) => finishColumn(name, rows, index));
-  const caption = [grid.caption, ...cells.slice(0, titles).map((row) => firstText(row))].filter(Boolean).join(' – ');
+  const captions = [grid.caption ?? '', ...cells.slice(0, titles).map((row) => firstText(row))].filter(Boolean);
+  const caption = captions.join(' – ');
+  takeCaptionUnit(columns, rows, captions);
   return {
     ...(caption === '' ? {} : { caption }),
     columns,
@@ -173,6 +175,28 @@ function finishColumn(name: string, rows: Cell[][], index: number): TableColumn 
   const unit = common(rows, index, (cell) => cell.unit);
   const currency = common(rows, index, (cell) => cell.currency);
   return { name, kind, ...(unit === undefined ? {} : { unit }), ...(currency === undefined ? {} : { currency }) };
+}
+
+/** Counts among amounts, by their names: the unit of a caption is not theirs. */
+const COUNTS =
+  /^(?:#|n|no\.?|nr\.?|rank|index|position|id|code|(?:number|count|no\.) of .*|anzahl.*|headcount|ftes?|employees|staff numbers?|customers|clients|stores|shops|outlets|units|orders|visits|visitors|passengers|hires|users|members|students|patients|cases|days|hours|items|transactions|mitarbeiter\p{L}*|kunden|filialen|stück)$/iu;
+
+/** Gives figures without a unit the one of the caption, where no column has one of its own. */
+function takeCaptionUnit(columns: TableColumn[], rows: Cell[][], captions: readonly string[]): void {
+  const { unit, currency } = captions.map(readCaptionUnit).find((found) => found.unit ?? found.currency) ?? {};
+  const isOwn = columns.some((column) => column.unit !== undefined || column.currency !== undefined);
+  if (isOwn || (unit === undefined && currency === undefined)) return;
+  for (const [index, column] of columns.entries()) {
+    const last = (column.name.split(' – ').at(-1) ?? column.name).trim();
+    // Figures that name the rows (levels, years) come first.
+    if (column.kind !== 'number' || COUNTS.test(last) || (index === 0 && columns.length > 1)) continue;
+    remap(rows, index, (cell) => withUnit(cell, unit, currency));
+    columns[index] = {
+      ...{ ...column, kind: currency === undefined ? 'number' : 'currency' },
+      ...(unit === undefined ? {} : { unit }),
+      ...(currency === undefined ? {} : { currency }),
+    };
+  }
 }
 
 function remap(rows: Cell[][], column: number, change: (cell: Cell) => Cell): void {

@@ -112,6 +112,12 @@ export function readHeaderUnit(name: string): HeaderUnit {
   return /(?:percentage|_pct|_percent)$/i.test(name) ? { isPercent: true } : {};
 }
 
+/** The unit that a caption gives all figures of a table in its closing bracket ("Operating budget (thousand GBP)"). */
+export function readCaptionUnit(caption: string): HeaderUnit {
+  const inner = /[([]([^()[\]]{1,24})[)\]]\s*[*†‡]*$/u.exec(caption.trim())?.[1];
+  return inner === undefined ? {} : (unitOf(inner.trim(), false) ?? {});
+}
+
 /** The last word, if it can only be a scale or a currency: "gdp_trillion", "Umsatz Mio.", "price_usd", "Sales EUR". */
 function closingWord(name: string): string | undefined {
   const word = /[\s_]([\p{L}.]+)$/u.exec(name)?.[1];
