@@ -33,6 +33,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'pdf-ua': () => import('./lab/pdf-ua.ts'),
   reference: () => import('./lab/reference.ts'),
   rules: () => import('./lab/rules.ts'),
+  sheets: () => import('./lab/sheets.ts'),
   similarity: () => import('./lab/similarity.ts'),
   soak: () => import('./lab/soak.ts'),
   starts: () => import('./lab/starts.ts'),
@@ -40,6 +41,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   structure: () => import('./lab/structure.ts'),
   walk: () => import('./lab/walk.ts'),
 };
+
+// `| head` closes the pipe before all is written.
+process.stdout.on('error', () => process.exit());
 
 const [name = '--help', ...args] = process.argv.slice(2);
 const load = commands[name];
