@@ -52,6 +52,16 @@ export function storiesOfRanks(
       margin !== null && group.measures.includes(margin.revenue) && group.measures.includes(margin.profit);
     stories.push(isOfMargin ? withMargin(story, block, ref, columns, margin, context) : story);
     left = left.filter((measure) => !group.measures.includes(measure));
+    if (group.relation !== 'target') continue;
+    const gap = gapMeasures(block, columns, group.measures, left);
+    left = left.filter((measure) => !gap.all.includes(measure));
+    const [frame] = gap.amount === undefined ? [] : rankFrames(block, { ...columns, measures: [gap.amount.measure] });
+    if (gap.amount === undefined || frame === undefined) continue;
+    const target = inSentence(group.cases[0] ?? group.measures[0]?.name ?? '', context.language);
+    const ranked = rankStory(block, ref, { ...frame, gap: { target, sign: gap.amount.sign } }, context, {
+      ...{ weight: 0.8, name: `gap-${gap.amount.measure.column + 1}`, columns: [...used, gap.amount.measure.column] },
+    });
+    if (ranked !== null) stories.push(ranked);
   }
   const counted = rankFrames(block, { ...columns, measures: columns.measures.filter(isCount).slice(0, 1) })[0];
   const frames = rankFrames(block, { ...columns, measures: left.slice(0, MAX_RANKED) });
@@ -84,6 +94,37 @@ export function storiesOfRanks(
   const [other] = others.sort((a, b) => isNews(b) - isNews(a) || b.weight - a.weight);
   return [...stories, ...(main === undefined ? [] : [main]), ...(other === undefined ? [] : [other])];
 }
+
+/** The measures that are the actual figures less the target or the other way round: the amount, and what percentage of the target it is. */
+function gapMeasures(
+  { table }: TableBlock,
+  { rows }: TableColumns,
+  [target, actual]: readonly Measure[],
+  measures: readonly Measure[],
+): { amount: { measure: Measure; sign: 1 | -1 } | undefined; all: Measure[] } {
+  const valueOf = (row: number, measure: Measure | undefined): number => {
+    const value = table.rows[row]?.[measure?.column ?? -1]?.value;
+    return typeof value === 'number' ? value : Number.NaN;
+  };
+  const filled = rows.filter((row) => !Number.isNaN(valueOf(row, actual) - valueOf(row, target)));
+  const isGap = (measure: Measure, sign: 1 | -1): boolean =>
+    filled.length >= MIN_GAPS &&
+    filled.every((row) => {
+      const gap = (valueOf(row, actual) - valueOf(row, target)) * sign;
+      const whole = measure.style.is_percent ? gap / valueOf(row, target) : gap;
+      return (
+        Math.abs(valueOf(row, measure) * (measure.style.is_percent ? measure.style.factor : 1) - whole) <=
+        Math.max(Math.abs(whole) * 0.005, 0.006)
+      );
+    });
+  const signed = measures.flatMap((measure) => {
+    const sign = ([1, -1] as const).find((each) => isGap(measure, each));
+    return sign === undefined ? [] : [{ measure, sign }];
+  });
+  return { amount: signed.find(({ measure }) => !measure.style.is_percent), all: signed.map(({ measure }) => measure) };
+}
+
+const MIN_GAPS = 3;
 
 /** Revenue and profit side by side, with what they say together: whose revenue is largest, whose margin highest. */
 function withMargin(

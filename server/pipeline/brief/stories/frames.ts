@@ -47,6 +47,8 @@ export interface RankFrame {
   items: RankItem[];
   /** Names of rows without a value. */
   without_value?: string[];
+  /** The measure is how far each row is from a target; negative signs mean that what is below zero is above the target. */
+  gap?: { target: string; sign: 1 | -1 };
   /** The groups that the table itself sums its rows up to. */
   groups?: { name: string; datum: Datum; names: string[] }[];
 }

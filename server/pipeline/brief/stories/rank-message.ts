@@ -40,6 +40,8 @@ export interface Ranking {
   is_compared: boolean;
   /** A second measure of the same rows. */
   relation?: Relation;
+  /** The measure is how far each row is from a target. */
+  gap?: { target: string; sign: 1 | -1 };
   /** The group that holds most of the sum, by the table's own subtotals. */
   group?: RankItem;
   /** How many rows have no figure. */
@@ -70,6 +72,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
   const [name = null, other = null] = names;
   const noun = wholeName(draft, measure, language, ranking);
   const value = (): ReturnType<typeof phraseValue> => phraseValue(first.datum, measure.style, language);
+  if (setGapMessage(draft, ranking)) return 'one';
   const groupName = spokenName(ranking.group?.name ?? '');
   if (ranking.group !== undefined && groupName !== null && ranking.can_share) {
     const { datum } = ranking.group;
@@ -247,6 +250,27 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
   function joined(start: string | null, end: string | null): string | null {
     return start === null || end === null ? null : `${start}, ${end}`;
   }
+}
+
+/** Who is furthest above and below a target, where the measure is the distance from it. */
+function setGapMessage(draft: StoryDraft, { gap, named, measure }: Ranking): boolean {
+  const [high, low] = [named[0], named.at(-1)];
+  if (gap === undefined || high === undefined || low === undefined) return false;
+  const [above, below] = gap.sign > 0 ? [high, low] : [low, high];
+  const [name, other] = [above, below].map((item) => spokenName(item.name));
+  const [isAbove, isBelow] = [above.datum.value * gap.sign > 0, below.datum.value * gap.sign < 0];
+  const value = (item: RankItem): ReturnType<typeof phraseValue> =>
+    phraseValue(item.datum, measure.style, draft.context.language);
+  const { target } = gap;
+  draft.setMessage(
+    () =>
+      isAbove && isBelow && name != null && other != null
+        ? draft.say('gap_both', { target, name, value: value(above), other, less: value(below) })
+        : null,
+    () => (isAbove && name != null ? draft.say('gap_above', { target, name, value: value(above) }) : null),
+    () => (isBelow && other != null ? draft.say('gap_below', { target, name: other, value: value(below) }) : null),
+  );
+  return draft.message !== '';
 }
 
 /** A measure whose header says no more than "Total" or "Percentage". */

@@ -83,6 +83,7 @@ export function rankStory(
     is_part: isPart(block, frame, rest.length > 0) && !isTotalBeside(sum, block, context),
     is_compared: first.datum.formula !== 'mean' && second.datum.formula !== 'mean',
     ...(relation === null ? {} : { relation }),
+    ...(frame.gap === undefined ? {} : { gap: frame.gap }),
     ...(group === null ? {} : { group: { name: group.name, datum: group.datum } }),
     ...(frame.without_value === undefined ? {} : { missing: frame.without_value.length }),
   };

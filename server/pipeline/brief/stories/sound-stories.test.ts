@@ -262,6 +262,25 @@ describe('stories an expert would report', () => {
     expect(story?.points.some((point) => /^16\s% margin of all$/u.test(point))).toBe(true);
   });
 
+  it.each([1, -1])('say who is furthest from plan where a column is the distance from it (sign %i)', (sign) => {
+    const rows = [
+      ['Staff', 2840, 2912],
+      ['Books', 620, 571],
+      ['Licences', 310, 388],
+      ['Energy', 260, 301],
+    ].map(([name = '', plan, actual]): Value[] => [
+      ...[name, plan ?? 0, actual ?? 0],
+      ...[(Number(actual) - Number(plan)) * sign, ((Number(actual) - Number(plan)) / Number(plan)) * sign],
+    ]);
+    const found = messages(report(['Cost centre', 'Plan', 'Actual', 'Variance', 'Variance %'], rows));
+    expect(found[1]).toBe(
+      sign > 0
+        ? 'The widest gap above plan is 78 for Licences, below it -49 for Books'
+        : 'The widest gap above plan is -78 for Licences, below it 49 for Books',
+    );
+    expect(found).toHaveLength(2);
+  });
+
   it('say what a statement by two periods comes to', () => {
     const rows: Value[][] = [
       ['Gross income', 120_000, 120_000],
