@@ -81,7 +81,7 @@ function formatOf({ values, unit, isSigned }: Figures): string {
   const decimals = Math.max(0, ...values.flat().map((value) => /\.(\d+)$/.exec(String(value ?? 0))?.[1]?.length ?? 0));
   const digits = `#,##0${decimals === 0 ? '' : `.${'0'.repeat(Math.min(3, decimals))}`}`;
   const format = isShare(unit) ? `${digits}"%"` : CURRENCY.test(unit) ? `"${unit}"${digits}` : digits;
-  return isSigned ? `+${format};-${format};${format}` : format;
+  return isSigned ? `+${format};"−"${format};${format}` : format;
 }
 
 function chartOf(spec: FormSpec, figures: Figures): ChartSpec {

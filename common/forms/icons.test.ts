@@ -16,6 +16,8 @@ describe('icons of nouns', () => {
   it('has none for words that it does not know, and in other languages', () => {
     expect(iconFor('Nevertheless', 'en')).toBeNull();
     expect(iconFor('Temperatura', 'pt')).toBeNull();
+    expect(iconFor('Cart', 'en')).not.toBeNull();
+    expect(iconFor('cART', 'en')).toBeNull();
   });
 
   it('gives each label a different icon, or none any', () => {

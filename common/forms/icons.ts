@@ -35,6 +35,8 @@ export function iconFor(words: string, language: string): string | null {
   if (lexicon === null) return null;
   // The words after these only qualify the noun: "storage of goods", "Schutz vor Lärm".
   const [head = ''] = words
+    // "cART" is no cart.
+    .replaceAll(/\S*\p{Ll}\p{Lu}\S*/gu, ' ')
     .toLowerCase()
     .split(/\s(?:of|for|in|on|at|to|with|from|by|across|von|für|im|mit|der|des|vor|am|zur|zum)\s/u);
   const found = head.match(/\p{L}[\p{L}-]*/gu) ?? [];
