@@ -83,8 +83,7 @@ function frame(placeholder: LayoutPlaceholder | null, padding: number): Record<s
   return { rot: 0, vert: 'horz', wrap: 'square', ...insets, numCol: 1, rtlCol: 0, anchor };
 }
 
-/** Turned text has its anchor across: without one of its own it would be centred. */
-const ACROSS = { rot: 0, vert: 'horz', anchor: 'ctr', anchorCtr: 0 } as const;
+const ACROSS = { rot: 0, vert: 'horz', anchor: 'ctr' } as const;
 
 const ALIGNMENT = { left: 'l', center: 'ctr', right: 'r' } as const;
 

@@ -93,7 +93,8 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
   const fit = fitField(placing.typesetter, field, box, fitted)?.fit ?? null;
   const set = withoutOrphan(placing.typesetter, field, box, fitted, fit);
   const paragraphs = asInherited(set, field.text);
-  const direction = field.runs_across === true ? { runs_across: field.runs_across } : {};
+  // LibreOffice keeps the middle that turned text is set from, so that all titles are in the middle, or none are in line.
+  const direction = field.runs_across === true ? { runs_across: field.runs_across, align: 'center' as const } : {};
   return [{ ...item, content: { kind: 'text', paragraphs, ...direction, ...(fit ? { fit } : {}) } }];
 }
 
