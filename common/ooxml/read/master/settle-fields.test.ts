@@ -35,6 +35,18 @@ describe('settleFields', () => {
     expect(settle(fields, [line, panel])).toEqual([fields[0]?.box]);
   });
 
+  it('keeps contents clear of the edges of a page that the master draws, not of bands and frames', () => {
+    const fields = [field('body', 50, 40, 900, 520)];
+    const page = { x: 40, y: 35, w: 914, h: 530, isPanel: true };
+    expect(settle(fields, [page])).toEqual([{ x: 58, y: 53, w: 878, h: 494 }]);
+    for (const other of [
+      { ...page, isPanel: false },
+      { ...page, x: 0, w: 1000 },
+      { ...page, y: 35, h: 300 },
+    ])
+      expect(settle(fields, [other])).toEqual([fields[0]?.box]);
+  });
+
   it('keeps a title on one side of a line across it, and on its panel, and lets it grow away from them', () => {
     const title = field('title', 50, 60, 900, 80);
     const line = { x: 0, y: 120, w: 1000, h: 1 };
@@ -50,7 +62,7 @@ describe('settleFields', () => {
   it('minds nothing that a panel below the field hides, and all that lies on the panel', () => {
     const fields = [field('body', 50, 120, 800, 400)];
     const pattern = { x: 650, y: 80, w: 300, h: 500 };
-    const panel = { x: 40, y: 100, w: 920, h: 450, isPanel: true };
+    const panel = { x: 30, y: 100, w: 930, h: 450, isPanel: true };
     expect(settle(fields, [pattern, panel])).toEqual([fields[0]?.box]);
     expect(settle(fields, [panel, pattern])).toEqual([{ x: 50, y: 120, w: 588, h: 400 }]);
   });

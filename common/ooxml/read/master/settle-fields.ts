@@ -59,9 +59,35 @@ export function settleFields(
       const isFree = lower !== null && settled.every((one) => share(lower, one.box) <= TOUCHES);
       box = cutAround(box, other.box, 0.3, 0) ?? (isFree ? lower : box);
     }
+    if (HOLDS_DRAWINGS.has(field.kind)) box = clearOfEdges(box, decorations, size);
     settled.push(isSame(box, field.box) ? field : { ...field, box, is_moved: true });
   }
   return settled;
+}
+
+const HOLDS_DRAWINGS: ReadonlySet<LayoutField['kind']> = new Set(['body', 'object', 'chart', 'table']);
+/** Distance of what is on a page from its edges, as a share of the slide's width. */
+const PAGE_MARGIN = 0.018;
+
+/** A panel of this share of the slide, with the slide's background all around it, is a page for content. */
+const PAGE = 0.6;
+
+function isPage({ x, y, w, h }: Box, size: Size): boolean {
+  return w * h > PAGE * size.w * size.h && x > 0 && y > 0 && x + w < size.w && y + h < size.h;
+}
+
+/** A place on a page that the master draws, away from its edges: drawings have no insets as text has, and would touch them. */
+export function clearOfEdges(box: Box, decorations: readonly Obstacle[], size: Size): Box {
+  const panel = decorations.findLast((one) => one.isPanel === true && isPage(one, size) && isMostlyWithin(box, one));
+  if (panel === undefined) return box;
+  const margin = Math.round(PAGE_MARGIN * size.w);
+  const x = Math.max(box.x, panel.x + margin);
+  const y = Math.max(box.y, panel.y + margin);
+  const right = Math.min(box.x + box.w, panel.x + panel.w - margin);
+  const bottom = Math.min(box.y + box.h, panel.y + panel.h - margin);
+  return right - x > MIN_LEFT.other * box.w && bottom - y > MIN_LEFT.other * box.h
+    ? { x, y, w: right - x, h: bottom - y }
+    : box;
 }
 
 /**
