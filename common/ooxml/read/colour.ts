@@ -281,6 +281,11 @@ export function toHex(rgb: readonly number[]): string {
     .toUpperCase();
 }
 
+/** How far a colour is from grey, 0 to 1 (HSL). */
+export function saturation(hex: string): number {
+  return toHsl(hex)[1];
+}
+
 function toHsl(hex: string): [number, number, number] {
   const [r = 0, g = 0, b = 0] = channels(hex).map((channel) => channel / 255);
   const max = Math.max(r, g, b);

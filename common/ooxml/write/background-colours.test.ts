@@ -34,6 +34,14 @@ describe('groundOf', () => {
     expect(backgroundOf('2C3C43', DARK)).toMatchObject({ name: 'bg2', textColour: 'tx1', isDark: true });
   });
 
+  it('has calm shades where the second background is a strong colour', () => {
+    const cream = { bg1: 'FFFFFF', tx1: '000000', bg2: 'FBEEC9', tx2: '4E3B30' };
+    const fill = (hex: string, colours: Colours): string =>
+      serializeElement(tone(backgroundOf(hex, colours), 'mutedFill'));
+    expect(fill('F5E4B1', cream)).toContain('satMod');
+    expect(fill('EEEEEE', LIGHT)).not.toContain('satMod');
+  });
+
   it('darkens or lightens its text colour, still by the name of the theme, where that does not read', () => {
     const background = backgroundOf('808080', LIGHT);
     expect(serializeElement(textColourOf(background))).toMatch(/^<a:schemeClr val="tx1"><a:lumMod val="\d+"\/>/);

@@ -1,4 +1,4 @@
-import { luminance, mixColours, shiftLuminance } from '../read/colour.ts';
+import { luminance, mixColours, shiftLuminance, saturation } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 
@@ -30,7 +30,7 @@ export interface Background {
   overlay: Overlay | null;
   /** The theme's second background if it is a tint of what is behind; otherwise null. */
   tint: { name: BaseColourName; hex: string } | null;
-  /** True if this background is the theme's tint; see `tinted`. */
+  /** True if this background is the theme's tint, see `tinted`, or a colour so strong that its shades must be calmed. */
   isTint?: true;
   /**
    * True if no theme colour is close to what is behind (such as a picture). Muted colours are then a translucent text
@@ -140,8 +140,12 @@ export function backgroundOf(
     isDark: luminance(behindHex) < luminance(textHex),
     tint: isTinted(background, colours) ? { name: 'bg2', hex: colours.bg2 } : null,
     isForeign: isPicture || overlay !== null || nearest.distance > FOREIGN,
+    ...(background === 'bg2' && saturation(colours.bg2) > STRONG ? { isTint: true } : {}),
   };
 }
+
+/** Shades of a more saturated background would be colours of their own. */
+const STRONG = 0.5;
 
 /** If the second background has more contrast (WCAG) with the first than this, it isn't a tint of it. */
 const MAX_TINT = 1.35;

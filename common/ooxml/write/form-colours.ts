@@ -82,7 +82,11 @@ export class FormColours {
     this.#paints = {
       accent,
       accent_2: other,
-      block: background.isDark ? shade(background, 70_000) : heading,
+      block: background.isDark
+        ? shade(background, 70_000)
+        : background.overlay === null
+          ? carrying(own('tx2'))
+          : heading,
       background: ground,
       hairline: { element: () => tone(background, 'rule'), hex: toneHex(background, 'rule') },
       muted: shade(tinted(background), background.isDark ? 60_000 : 78_000),

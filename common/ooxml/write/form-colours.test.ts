@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ColourScheme } from '../read/colour.ts';
+import { serializeElement } from '../xml/element.ts';
+import { backgroundOf } from './background-colours.ts';
+import { FormColours } from './form-colours.ts';
+
+const ACCENTS = {
+  ...{
+    accent1: 'D16349',
+    accent2: 'CCB400',
+    accent3: '8CADAE',
+    accent4: '8C7B70',
+    accent5: '8FB08C',
+    accent6: 'D19049',
+  },
+  ...{ hlink: '00A3D6', folHlink: '694F07' },
+};
+const theme = (tx2: string, bg2: string): ColourScheme => ({ bg1: 'FFFFFF', tx1: '000000', bg2, tx2, ...ACCENTS });
+const accents = Object.entries(ACCENTS)
+  .slice(0, 6)
+  .map(([name, hex]) => ({ name, hex }));
+
+/** The fill of dark blocks, and their text. @param stops of the background */
+function block(colours: ColourScheme, stops: string[]): string[] {
+  const background = backgroundOf(stops[0] ?? '', colours, { isPicture: false, stops });
+  const forms = new FormColours(background, accents, colours);
+  const text = forms.textColour('text', 'block', { size_pt: 16, bold: true });
+  return [forms.fill('block'), text].map((each) => (each === null ? '' : serializeElement(each)));
+}
+
+describe('dark blocks of forms', () => {
+  it('have the second text colour where it carries words, though it is too pale for headings', () => {
+    expect(block(theme('646B86', 'C5D1D7'), ['FFFFFF'])).toEqual([
+      '<a:schemeClr val="tx2"/>',
+      '<a:schemeClr val="bg1"/>',
+    ]);
+    const [fill] = block(theme('9FB0C8', 'E7E6E6'), ['FFFFFF']);
+    expect(fill).toMatch(/<a:schemeClr val="tx2"><a:lumMod/);
+  });
+
+  it('have it on a gradient that text reads on in black alone', () => {
+    const [fill] = block(theme('04617B', 'DBF5F9'), ['D5D5D5', 'FFFFFF', 'A0A0A0']);
+    expect(fill).toBe('<a:schemeClr val="tx2"/>');
+  });
+});
