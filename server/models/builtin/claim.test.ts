@@ -10,6 +10,8 @@ describe('a claim', () => {
     ['en', 'Total revenue grew 18% year-over-year'],
     ['en', 'Goals Scored: Real Madrid leads in 2016 with 2.68'],
     ['en', 'Ducks generally only have one partner at a time'],
+    ['en', 'Ducks have many predators'],
+    ['en', 'Swans keep one partner at a time, although the partnership may end'],
     ['en', 'China grew fastest: 15-fold since 2000'],
     ['en', 'Electronics accounts for 85 % of cost in 2007'],
     ['en', 'The district has three problems: heat, thirst and noise'],
@@ -24,7 +26,6 @@ describe('a claim', () => {
 
   it.each([
     ['en', 'Analysis and Discussion'],
-    ['en', 'Ducks have many predators'],
     ['en', 'Knowledge of SQL is assumed'],
     ['en', 'Flexloc nut Fiber locknut Elastic stop nut'],
     ['en', 'Three species of steamer duck are almost flightless, however'],

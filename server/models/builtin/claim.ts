@@ -19,7 +19,7 @@ const VAGUE =
  * aspects of its products", "Three studies investigated the association between …".
  */
 export const KEEPS_BACK =
-  /\b(?:its|their) own (?:set of )?(?:challenges|problems|issues|advantages|risks|rules)\b|\b(?:various|several|many|multiple|numerous|different|certain|a (?:number|variety|range|series|couple|set) of) (?:\p{Ll}+ ){0,2}(?:challenges?|issues|aspects|ways|factors|reasons|problems|questions|topics|features|changes|points|things|expansions|limitations|considerations|effects|implications|ramifications)(?: (?:of|for|in|to|with|since|that|at)\b[^\d:,;]*)?$|\b(?:investigated|examined|explored|evaluated|assessed|studied|analy[sz]ed|looked at|considered) (?:the|whether|how|if) \p{L}+|\b(?:issue|question|matter|situation|picture|problem|topic|relationship)s? (?:of \p{L}+ )?(?:is|are|remains?) (?:much |more |very |highly )?(?:complicated|complex|open|unclear|difficult|challenging|controversial)$|\b(?:has|have) (?:many|several|various|numerous|different) (?:\p{Ll}+ )?\p{Ll}+s$|\b(?:split|divided|grouped|broken down|classified) into (?:a (?:number|variety|range|series) of|several|various|many|different) [^\d:]*$|(?<!\p{L})(?:verschiedene|mehrere|viele|zahlreiche|einige|unterschiedliche) (?:\p{Ll}+ )?(?:Herausforderungen|Aspekte|Gründe|Faktoren|Fragen|Möglichkeiten|Probleme|Themen|Änderungen|Punkte)$/iu;
+  /\b(?:its|their) own (?:set of )?(?:challenges|problems|issues|advantages|risks|rules)\b|\b(?:various|several|many|multiple|numerous|different|certain|a (?:number|variety|range|series|couple|set) of) (?:\p{Ll}+ ){0,2}(?:challenges?|issues|aspects|ways|factors|reasons|problems|questions|topics|features|changes|points|things|expansions|limitations|considerations|effects|implications|ramifications)(?: (?:of|for|in|to|with|since|that|at)\b[^\d:,;]*)?$|\b(?:investigated|examined|explored|evaluated|assessed|studied|analy[sz]ed|looked at|considered) (?:the|whether|how|if) \p{L}+|\b(?:issue|question|matter|situation|picture|problem|topic|relationship)s? (?:of \p{L}+ )?(?:is|are|remains?) (?:much |more |very |highly )?(?:complicated|complex|open|unclear|difficult|challenging|controversial)$|\b(?:has|have) (?:various|different) (?:\p{Ll}+ )?\p{Ll}+s$|\b(?:split|divided|grouped|broken down|classified) into (?:a (?:number|variety|range|series) of|several|various|many|different) [^\d:]*$|(?<!\p{L})(?:verschiedene|mehrere|viele|zahlreiche|einige|unterschiedliche) (?:\p{Ll}+ )?(?:Herausforderungen|Aspekte|Gründe|Faktoren|Fragen|Möglichkeiten|Probleme|Themen|Änderungen|Punkte)$/iu;
 /** Remarks on the text itself, or requests to its reader. */
 const SAYS_NOTHING =
   /\b(?:reveals?|shows?|highlights?|identif(?:y|ies|ied)|yields?|covers?|presents?|provides?|discuss(?:es)?|summari[sz]es?) (?:several|some|many|various|a number of|the following) (?:key |main |important )?(?:findings|points|insights|results|observations|conclusions|issues|aspects|topics)\b/iu;
@@ -80,8 +80,15 @@ export const OF_METHOD =
   /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated) )|[\u{1D400}-\u{1D7FF}]|\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|obtained|acquired|collected)$|\b(?:was|were) (?:considered|selected|eligible|included|excluded|identified|reviewed|searched|screened) (?:for|from|in|as|using) |\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|used|run) (?:in order )?(?:to|for|on|with|using) |\b(?:was|were) (?:then )?(?:calculated|computed|acquired|consulted|juxtaposed|plotted|derived|made over)\b/iu;
 
 /** "Pulleys, provided the bearing is clamped": a name and a clause without a main verb. */
-const NO_MAIN_CLAUSE =
-  /^[^,]{2,60}, (?:provided|if|when|where|which|who|whose|unless|although|as|while|because) [^,]+$/u;
+const NAME_WITH_CLAUSE =
+  /^(?<name>[^,]{2,60}), (?<link>provided|if|when|where|which|who|whose|unless|although|as|while|because) [^,]+$/u;
+
+function lacksMainClause(text: string, linguist: Linguist): boolean {
+  const { name, link } = NAME_WITH_CLAUSE.exec(text)?.groups ?? {};
+  if (name === undefined) return false;
+  // "Swans keep one partner, although …": the clause limits a statement.
+  return !(link === 'although' && linguist.tag(name) !== null && linguist.hasVerb(name));
+}
 
 /** "Releases all memory", "Returned by the reader when …": a verb without its subject. */
 export function lacksSubject(text: string, language: string): boolean {
@@ -124,7 +131,8 @@ function judge(text: string, linguist: Linguist): boolean {
   // "China grew fastest: 15-fold since 2000": the statement may be before the colon.
   const isStatement = labelled !== undefined && countWords(labelled) >= 3 && hasSubjectAndVerb(labelled, linguist);
   if (labelled !== undefined && !isStatement) return judge(capitalise(text.slice(labelled.length), language), linguist);
-  if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text) || isBareClause(text) || lacksSubject(text, language)) return false;
+  if (VAGUE.test(text) || lacksMainClause(text, linguist) || isBareClause(text) || lacksSubject(text, language))
+    return false;
   if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
   if (isOfTheText(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
   if (KEEPS_BACK.test(text) || OF_METHOD.test(text)) return false;
