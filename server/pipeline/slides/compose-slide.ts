@@ -9,7 +9,7 @@ import { planStatement } from './layouts/plan-layouts.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
-import { allUnsaid, withUnsaid } from './left-out.ts';
+import { namesUnsaid, withUnsaid } from './left-out.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
 import type { WrittenForm } from './slide-draft.ts';
 import { slideFillings } from './slide-fillings.ts';
@@ -135,8 +135,9 @@ function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft):
     parts.push(context.label('slides.no_value_of', { measure: level.measure, names: level.names.join(', ') }));
   }
   if (leftOut !== undefined) parts.push(context.label('slides.not_shown', { names: leftOut.join(', ') }));
-  const unsaid = draft.unsaid === undefined ? '' : allUnsaid(draft.unsaid, context.label);
-  if (draft.slide.source_line?.includes(unsaid) !== true) parts.push(unsaid);
+  const unsaid = draft.unsaid === undefined ? [] : namesUnsaid(draft.unsaid, context.label);
+  const foot = draft.slide.source_line?.toLowerCase() ?? '';
+  parts.push(unsaid.filter((each) => !foot.includes(each.toLowerCase())).join('\n'));
   const line = sourceLine(draft.slide.sources, context);
   if (line !== undefined && draft.slide.kind !== 'closing') parts.push(line);
   draft.slide.notes = parts.filter((part) => part.trim() !== '').join('\n\n');

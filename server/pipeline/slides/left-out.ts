@@ -95,7 +95,8 @@ export function withUnsaid(
   fieldRoom?: number,
 ): string | undefined {
   if (unsaid === undefined) return line;
-  const { of_slide: ofSlide, of_deck: ofDeck } = unsaid;
+  const { counted = [], of_deck: ofDeck } = unsaid;
+  const ofSlide = [...counted, ...unsaid.of_slide];
   const room = footerRoom(fieldRoom);
   let best = { text: line, worth: 0 };
   for (const [isShort, start] of [line, ...(shortLine(line) === line ? [] : [shortLine(line)])].entries())
@@ -116,12 +117,12 @@ export function withUnsaid(
 
 const SAID = 5;
 
-/** All that a slide leaves out, for its notes; '' where there is nothing. */
-export function allUnsaid({ of_slide: ofSlide, of_deck: ofDeck }: Unsaid, label: SlideContext['label']): string {
+/** What a slide leaves out by name, for its notes. */
+export function namesUnsaid({ of_slide: ofSlide, of_deck: ofDeck }: Unsaid, label: SlideContext['label']): string[] {
   return [
     ...(ofSlide.length > 0 ? [label('slides.not_shown', { names: ofSlide.join(', ') })] : []),
     ...(ofDeck.length > 0 ? [label('slides.not_in_deck', { names: ofDeck.join(', ') })] : []),
-  ].join('\n');
+  ];
 }
 
 /** The shortest names of a list in its order, and how many more there are. */

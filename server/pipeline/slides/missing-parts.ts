@@ -7,6 +7,8 @@ import type { SlideContext } from './slide-context.ts';
 
 /** What a slide leaves out, by name. */
 export interface Unsaid {
+  /** How many items of its lists, where these are too long to be named. */
+  counted?: readonly string[];
   /** Of its own subject: items of its lists, parts of its section. */
   of_slide: readonly string[];
   /** Of the whole: what no slide of the deck is about. */
@@ -43,8 +45,8 @@ interface Part {
  */
 export function unsaidOn(context: SlideContext, slide: OutlineSlide, shown: readonly string[]): Unsaid {
   const { brief, outline } = context;
-  const items = itemsLeftOut(context, slide, shown);
-  if (brief === null) return { of_slide: items, of_deck: [] };
+  const { items, counted } = itemsLeftOut(context, slide, shown);
+  if (brief === null) return { counted, of_slide: items, of_deck: [] };
   const ofText = outline.slides.filter(isOfText);
   const carriers = new Map(ofText.map(({ source_section_idx: idx, id }) => [idx, id]));
   const isLast = ofText.at(-1)?.id === slide.id;
@@ -65,7 +67,7 @@ export function unsaidOn(context: SlideContext, slide: OutlineSlide, shown: read
   });
   if (isLast && hasOtherTexts(context)) ofDeck.push(context.label('slides.other_texts'));
   const named = (names: readonly string[]): string[] => [...new Set(names)].filter((name) => name !== '');
-  return { of_slide: named(ofSlide), of_deck: named(ofDeck) };
+  return { counted, of_slide: named(ofSlide), of_deck: named(ofDeck) };
 }
 
 function isOfText({ kind, story_id: story }: OutlineSlide): boolean {
@@ -73,19 +75,25 @@ function isOfText({ kind, story_id: story }: OutlineSlide): boolean {
 }
 
 /** The items of a slide's lists that are neither below its title nor in it, of lists that it shows in part; long ones are counted. */
-function itemsLeftOut(context: SlideContext, slide: OutlineSlide, shown: readonly string[]): string[] {
+function itemsLeftOut(
+  context: SlideContext,
+  slide: OutlineSlide,
+  shown: readonly string[],
+): { items: string[]; counted: string[] } {
   const said = [slide.title, ...shown].map(lettersOf).join(' ');
-  return slideBlocks(context, slide).flatMap(({ block }) => {
-    if (block.kind !== 'list') return [];
+  const left: { items: string[]; counted: string[] } = { items: [], counted: [] };
+  for (const { block } of slideBlocks(context, slide)) {
+    if (block.kind !== 'list') continue;
     const items = blockText(block)
       .split('\n')
       .map((text) => text.trim().replace(/[.;,]+$/u, ''))
       .filter((text) => text !== '');
     const missing = items.filter((text) => !said.includes(lettersOf(text).slice(0, SAME_START)));
-    if (missing.length === items.length) return [];
-    if (missing.every((text) => text.length <= MAX_ITEM_CHARS)) return missing;
-    return [context.label('slides.some_of', { count: missing.length, total: items.length })];
-  });
+    if (missing.length === 0 || missing.length === items.length) continue;
+    if (missing.every((text) => text.length <= MAX_ITEM_CHARS)) left.items.push(...missing);
+    else left.counted.push(context.label('slides.some_of', { count: missing.length, total: items.length }));
+  }
+  return left;
 }
 
 const SAME_START = 40;
