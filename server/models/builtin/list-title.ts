@@ -12,7 +12,9 @@ interface LedList {
   items: string[];
 }
 
-const MAX_CHARS = 165;
+const MAX_CHARS = 170;
+/** A title with more than two of many items stays within two lines. */
+const MAX_CHARS_OF_MORE = 120;
 /** An item that a title takes whole. */
 const MAX_ITEM_CHARS = 80;
 const MAX_NAMED = 3;
@@ -45,24 +47,18 @@ const IS_OPEN: Readonly<Record<string, RegExp>> = {
 const LINK = /[;,]\s*(?:and|or|und|oder|e|ou|y|o|et)$/iu;
 const AND: Readonly<Record<string, string>> = { en: 'and', de: 'und', pt: 'e', es: 'y', it: 'e', fr: 'et' };
 
-/** Says of how many those are that follow. */
-const AMONG: Readonly<Record<string, (count: string) => string>> = {
-  en: (count) => `among ${count} points`,
-  de: (count) => `unter ${count} Punkten`,
-  pt: (count) => `entre ${count} pontos`,
-  es: (count) => `entre ${count} puntos`,
-  it: (count) => `tra ${count} punti`,
-  fr: (count) => `parmi ${count} points`,
+/** Says that those that follow are not all. */
+const AMONG: Readonly<Record<string, string>> = {
+  en: 'among other things',
+  de: 'unter anderem',
+  pt: 'nomeadamente',
+  es: 'entre otras cosas',
+  it: 'tra l’altro',
+  fr: 'notamment',
 };
-/** Three to twelve. */
-const COUNTS: Readonly<Record<string, string>> = {
-  en: 'three four five six seven eight nine ten eleven twelve',
-  de: 'drei vier fünf sechs sieben acht neun zehn elf zwölf',
-  pt: 'três quatro cinco seis sete oito nove dez onze doze',
-  es: 'tres cuatro cinco seis siete ocho nueve diez once doce',
-  it: 'tre quattro cinque sei sette otto nove dieci undici dodici',
-  fr: 'trois quatre cinq six sept huit neuf dix onze douze',
-};
+/** "…, represent the club in court, through its president": what comes after the comma says how, and can be left to the slide. */
+const HOW =
+  /, (?:by|through|after|under|in accordance with|as|durch|nach|gemäß|através|após|nos termos|mediante|de valor|conforme|a través|previo|tramite|previa|secondo|par|après|selon) [^,]*$/iu;
 
 /** The lists of a part that a line leads to. */
 export function ledLists(blocks: readonly BlockDigest[], linguist: Linguist): LedList[] {
@@ -90,24 +86,25 @@ export function titleOfList({ lead, items }: LedList, linguist: Linguist): strin
   const continues = items.length > 0 && items.every((item) => INFINITIVE[language]?.test(bare(item)) === true);
   const isOpen = continues || isOpenLead(lead, linguist);
   if (and === undefined || !isOpen || POINTING.test(lead) || items.length < MIN_NAMED) return null;
-  let room = MAX_CHARS - lead.length;
+  let room = MAX_CHARS - lead.length - (AMONG[language]?.length ?? 0);
   const short = items
-    .map((item, at) => ({ text: goOn(bare(item), linguist), at }))
-    .filter(({ text }) => text.length <= MAX_ITEM_CHARS && countWords(text) >= 2 && !/[,:–(]/u.test(text))
-    // Two joined by the word that joins the items would read as three; what a list has first matters most.
-    .sort((a, b) => Number(isJoined(a.text)) - Number(isJoined(b.text)) || a.at - b.at);
-  const chosen: typeof short = [];
-  for (const each of short) {
-    const left = room - each.text.length - and.length - 2;
-    if (left < 0 || chosen.length === MAX_NAMED) continue;
+    .map((item) => goOn(bare(item).replace(HOW, ''), linguist))
+    .filter((text) => text.length <= MAX_ITEM_CHARS && countWords(text) >= 2 && !/[,:–(]/u.test(text));
+  const isWhole = short.length === items.length && items.length <= MAX_NAMED && short.join().length <= room;
+  const least = isWhole ? 0 : MAX_CHARS - MAX_CHARS_OF_MORE;
+  const chosen: string[] = [];
+  // What a list has first matters most.
+  for (const text of short) {
+    const left = room - text.length - and.length - 2;
+    if (chosen.length === MAX_NAMED || left < (chosen.length >= MIN_NAMED ? least : 0)) continue;
     room = left;
-    chosen.push(each);
+    chosen.push(text);
   }
   if (chosen.length < MIN_NAMED) return null;
-  const said = chosen.sort((a, b) => a.at - b.at).map(({ text }) => text);
+  // Two joined by the word that joins the items, at the end, would read as three.
+  const said = chosen.sort((a, b) => Number(isJoined(b)) - Number(isJoined(a)));
   // Some of the items would read as all of them.
-  const count = COUNTS[language]?.split(' ')[items.length - 3] ?? String(items.length);
-  const some = chosen.length < items.length ? `, ${AMONG[language]?.(count) ?? ''},` : '';
+  const some = chosen.length < items.length ? `, ${AMONG[language] ?? ''},` : '';
   const title = `${lead}${some} ${said.slice(0, -1).join(', ')} ${and} ${said.at(-1) ?? ''}`;
   return isClaim(title, linguist) ? title : null;
 }
@@ -130,12 +127,15 @@ export function saysAll(title: string, { lead, items }: LedList): boolean {
 /** A share or number of votes, of members or of those present, that a decision takes. */
 const MAJORITY =
   /(?<!\p{L})(?:(?:two|three|four)[ -](?:thirds?|quarters?|fifths?)|majority|quorum|unanimous(?:ly)?|unanimity|mehrheit|drei ?viertel|zwei ?drittel|einstimmig|maioria|três quartos|dois terços|unanimidade|mayoría|tres cuartos|dos tercios|majorité|trois quarts|deux tiers|unanimité|maggioranza|tre quarti|due terzi|unanimità)(?!\p{L})/iu;
-/** An item and a rule about it share their rarer words. */
-const IS_ABOUT = 0.5;
+const HAS_EXCEPTIONS = /^(?:with exceptions|com exce\p{L}{0,2}ões|con excepciones|sauf exceptions|salvo eccezioni), /iu;
+/** An item and a rule about it share some of their rarer words. */
+const IS_ABOUT = 0.25;
 
 /** Whether a sentence says what majority one of a list's items takes: the item alone would pass for a free decision. */
 export function isRuleOf(text: string, { items }: LedList, linguist: Linguist): boolean {
   if (!MAJORITY.test(text)) return false;
+  // The rule that the others are exceptions to.
+  if (HAS_EXCEPTIONS.test(text)) return true;
   const said = new Set(linguist.terms(text));
   return items.some((item) => {
     const terms = linguist.terms(item);

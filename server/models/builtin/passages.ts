@@ -134,8 +134,26 @@ const PAGE_MARKS = /(?<=[.!?]["”’)]?):\s\d{1,4}(?:[–-]\d{1,4})?(?=\s\p{Lu}
 const LOOKS_AT =
   /^(?:(?:note|notice|observe) in (?:figure|fig\.|table) [\d.-]+,? that |as (?:shown|can be seen|seen|illustrated) in (?:figure|fig\.|table) [\d.-]+, |(?:wie )?(?:abbildung|tabelle) [\d.-]+ zeigt, )(?=\p{L})/iu;
 
+/** "With the exceptions provided for in the following paragraphs, …": that there are some is all that a slide can keep of it. */
+const WITH_EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:with the exceptions (?:[\p{Ll} ]+ )?(?:in|by|of)|except as (?:otherwise )?(?:provided|stated|set out) (?:for )?in) the (?:following|next) (?:paragraph|article|section|clause|subsection|item|number)s?, /iu,
+    'With exceptions, ',
+  ],
+  [/^com as (exce\p{L}{0,2}ões) (?:[\p{Ll} ]+ )?n[oa]s (?:números|artigos|alíneas) seguintes, /iu, 'Com $1, '],
+  [
+    /^con las excepciones (?:[\p{Ll} ]+ )?en l[oa]s (?:apartados|artículos|números) siguientes, /iu,
+    'Con excepciones, ',
+  ],
+  [/^sauf (?:les )?exceptions (?:[\p{Ll} ]+ )?aux (?:paragraphes|articles|alinéas) suivants, /iu, 'Sauf exceptions, '],
+  [/^salvo le eccezioni (?:[\p{Ll} ]+ )?nei (?:commi|numeri|paragrafi) seguenti, /iu, 'Salvo eccezioni, '],
+];
+
 function pointedAt(sentence: string, language: string): string {
-  const seen = sentence.replace(LOOKS_AT, '');
+  const seen = WITH_EXCEPTIONS.reduce(
+    (text, [points, instead]) => text.replace(points, instead),
+    sentence.replace(LOOKS_AT, ''),
+  );
   return seen === sentence ? sentence : capitalise(seen, language);
 }
 

@@ -213,12 +213,29 @@ describe('a list under its lead-in', () => {
     block('3', 'paragraph', 'The association is dissolved by three quarters of all members.'),
   ];
 
-  it('is named with how many items it has, where the title says some of them', async () => {
+  it('is named with its first items, and says that there are more', async () => {
     const linguist = await linguists('en');
     const [list] = ledLists(blocks, linguist);
     expect(titleOfList(list!, linguist)).toBe(
-      'The assembly shall, among four points, approve the annual budget, elect the members of the board and dissolve the association',
+      'The assembly shall, among other things, approve the annual budget, elect the members of the board and set the fees',
     );
+    const [short] = ledLists(
+      [blocks[0]!, { ...blocks[1]!, items: [`${items[0]}, after an audit by the council`, items[3]!] }],
+      linguist,
+    );
+    expect(titleOfList(short!, linguist)).toBe('The assembly shall approve the annual budget and set the fees');
+  });
+
+  it('repeats nothing of its title where one of its items is of elsewhere', async () => {
+    const linguist = await linguists('en');
+    const below = (last: string): string[] => {
+      const own = [...items.slice(0, 3), last];
+      const those = [blocks[0]!, { ...blocks[1]!, text: own.join('\n'), items: own }];
+      const title = titleOfList(ledLists(those, linguist)[0]!, linguist)!;
+      return writeBullets(those, { max_length: 600, max_items: 5 }, [title], linguist);
+    };
+    expect(below('Set the fees of all the members of the association')).toHaveLength(4);
+    expect(below('Convene the members as described in section 9 of these statutes')).toHaveLength(1);
   });
 
   it('comes with the majority that one of its items takes', async () => {
@@ -227,5 +244,18 @@ describe('a list under its lead-in', () => {
     expect(isRuleOf(blocks[2]!.text, list!, linguist)).toBe(true);
     expect(isRuleOf('The assembly meets by a majority of three quarters.', list!, linguist)).toBe(false);
     expect(isRuleOf('The association is dissolved by law.', list!, linguist)).toBe(false);
+  });
+
+  it('comes with the rule that this is an exception to', async () => {
+    const linguist = await linguists('en');
+    const rule = block(
+      '4',
+      'paragraph',
+      'With the exceptions provided for in the following paragraphs, all resolutions take a majority of the votes cast.',
+    );
+    const title = titleOfList(ledLists(blocks, linguist)[0]!, linguist)!;
+    const bullets = writeBullets([...blocks, rule], { max_length: 600, max_items: 5 }, [title], linguist);
+    expect(bullets).toContain('With exceptions, all resolutions take a majority of the votes cast');
+    expect(bullets).toContain('The association is dissolved by three quarters of all members');
   });
 });

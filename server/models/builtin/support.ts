@@ -65,8 +65,9 @@ export function supportOf(
   if (list !== null) {
     const others = saysAll(title, list) ? besideList(title, list.ref, entries, linguist, around) : [];
     if (others.length > 0) return others;
+    const isUnder = under(list.ref, blocks);
     return entries
-      .filter(({ ref, text }) => ref === list.ref || isRuleOf(text, list, linguist))
+      .filter(({ ref, text }) => ref === list.ref || (isUnder(ref) && isRuleOf(text, list, linguist)))
       .map((entry) => ({ entry, closeness: 1 }));
   }
   const stated = shown.filter((text) => text !== '').map((text) => linguist.terms(text));

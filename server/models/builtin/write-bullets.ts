@@ -20,7 +20,7 @@ interface BulletLimits {
 const MAX_BULLETS = 5;
 /** A list whose title says what it is a list of is shown as far as it goes. */
 const MAX_OF_LIST = 6;
-const MAX_RULES = 2;
+const MAX_RULES = 3;
 /** Sentences are shown whole, so those that would fill a slide alone are left out. */
 const LONGEST_BULLET = { max_chars: 280, max_words: 44 };
 /** Where little else is said, a longer one has room. */
@@ -47,8 +47,10 @@ export function writeBullets(
   const steps = stepsBelow(blocks, all, shown, limits, linguist);
   if (steps !== null) return steps;
   const list = listOfTitle(shown[0] ?? '', blocks, linguist);
-  // A list that fits is shown whole, also what its title says of it.
-  const whole = list !== null && list.items.length <= limits.max_items ? list.ref : null;
+  // A list that fits is shown whole, also what its title says of it; one with gaps repeats nothing of its title.
+  const usable = all.filter((entry) => entry.ref === list?.ref && entry.is_self_contained).length;
+  const whole =
+    list !== null && list.items.length <= limits.max_items && usable === list.items.length ? list.ref : null;
   const isStated = (entry: Passage): boolean =>
     entry.ref !== whole && statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
@@ -62,7 +64,11 @@ export function writeBullets(
   // What a decision of a list takes is part of it.
   const rules =
     list === null ? [] : passages.filter((entry) => isRuleOf(entry.text, list, linguist)).slice(0, MAX_RULES);
-  const items = mainList(withoutHalves(passages, limits.max_length), home, count);
+  const items = mainList(
+    withoutHalves(passages, limits.max_length).filter((entry) => !rules.includes(entry)),
+    home,
+    count,
+  );
   const sentences = passages.filter((entry) => !entry.is_item);
   // A single item means nothing without its list and lead-in.
   const others = sentences.length >= ENOUGH_OF_TITLE ? sentences : passages;
