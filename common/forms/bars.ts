@@ -99,11 +99,16 @@ function chartOf(spec: FormSpec, figures: Figures): ChartSpec {
   };
 }
 
-/** A statement beside a chart: its name above its text. */
+/** A name that is a figure itself: "112%", "€4.2 million". */
+const FIGURE = /^[+−-]?[$€£¥]?\d[\d.,\u202f\u00a0]*\s?(?:%|[kMB]|Mio\.?|Mrd\.?|million|billion|trillion)?$/u;
+const FIGURE_PT = 28;
+
+/** A statement beside a chart: its name above its text, large where it is a figure. */
 function besideOf({ label = '', text = '', is_key }: FormItem, size: number): FormParagraph[] {
-  const colour = is_key === true ? 'accent' : 'heading';
+  const isFigure = FIGURE.test(label);
+  const colour = is_key === true || isFigure ? 'accent' : 'heading';
   return [
-    ...(label === '' ? [] : [words(label, size, { bold: true, colour })]),
+    ...(label === '' ? [] : [words(label, isFigure ? FIGURE_PT : size, { bold: true, colour })]),
     ...(text === '' ? [] : [words(text, size, { space_before_pt: label === '' ? 0 : 3 })]),
   ];
 }

@@ -151,6 +151,21 @@ describe('bars', () => {
     expect(Math.min(...beside.flatMap(sizesOf))).toBeGreaterThanOrEqual(16);
   });
 
+  it('set a figure beside them larger than what it is of, and a name not', () => {
+    const figures = ['18%', '24%'].map((value, at) => ({ label: `Part ${at}`, value }));
+    const said = [
+      { label: '112%', text: 'net retention rate' },
+      { label: '24 months', text: 'until the contract ends' },
+    ];
+    const spec: FormSpec = { form: 'bars', items: [...figures, ...said], alt: 'Bars', reason: '', alternatives: [] };
+    const beside = drawForm(spec, AREA, look)
+      .parts.filter(({ id }) => id.startsWith('beside-'))
+      .filter(hasText);
+    const [figure = [], name = []] = beside.map(sizesOf);
+    expect(figure[0]).toBeGreaterThan(figure[1] ?? 0);
+    expect(name[0]).toBe(name[1]);
+  });
+
   it('say above what they measure, and keep the signs of changes', () => {
     const items = ['-24', '+15'].map((value, at) => ({ label: `Place ${at}`, value, unit: 'units' }));
     const spec: FormSpec = {
