@@ -79,6 +79,12 @@ describe('buildTable', () => {
       { name: 'Change', kind: 'percent' },
       { name: 'Employees', kind: 'number' },
     ]);
+    const shares = buildTable({
+      rows: split('Country|2010|2020\nKenya|7.2|29.5'),
+      caption: 'Internet users (% of population)',
+    });
+    expect(shares.columns.map(({ kind }) => kind)).toEqual(['text', 'percent', 'percent']);
+    expect(shares.rows[0]?.[2]).toMatchObject({ raw: '29.5', value: 0.295 });
     const own = buildTable({ rows: split('Item|Cost (EUR)|Length\nA|5|7\nB|6|8'), caption: 'Pipes (USD)' });
     expect(own.columns[2]).toEqual({ name: 'Length', kind: 'number' });
   });
@@ -115,6 +121,7 @@ describe('readHeaderUnit', () => {
     ['Umsatz 2024 (T€)', { currency: 'EUR', unit: 'Tsd.' }],
     ['EBIT in TEUR', { currency: 'EUR', unit: 'Tsd.' }],
     ['Percentage', { isPercent: true }],
+    ['Debt (% of GDP)', { isPercent: true }],
     ['Sales (adjusted)', {}],
     ['Name', {}],
   ])('reads %s', (name, unit) => {

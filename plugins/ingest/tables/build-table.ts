@@ -183,16 +183,17 @@ const COUNTS =
 
 /** Gives figures without a unit the one of the caption, where no column has one of its own. */
 function takeCaptionUnit(columns: TableColumn[], rows: Cell[][], captions: readonly string[]): void {
-  const { unit, currency } = captions.map(readCaptionUnit).find((found) => found.unit ?? found.currency) ?? {};
+  const found = captions.map(readCaptionUnit).find((each) => each.unit ?? each.currency ?? each.isPercent);
   const isOwn = columns.some((column) => column.unit !== undefined || column.currency !== undefined);
-  if (isOwn || (unit === undefined && currency === undefined)) return;
+  if (isOwn || found === undefined) return;
+  const { unit, currency, isPercent = false } = found;
   for (const [index, column] of columns.entries()) {
     const last = (column.name.split(' – ').at(-1) ?? column.name).trim();
     // Figures that name the rows (levels, years) come first.
     if (column.kind !== 'number' || COUNTS.test(last) || (index === 0 && columns.length > 1)) continue;
-    remap(rows, index, (cell) => withUnit(cell, unit, currency));
+    remap(rows, index, isPercent ? toPercent : (cell) => withUnit(cell, unit, currency));
     columns[index] = {
-      ...{ ...column, kind: currency === undefined ? 'number' : 'currency' },
+      ...{ ...column, kind: isPercent ? 'percent' : currency === undefined ? 'number' : 'currency' },
       ...(unit === undefined ? {} : { unit }),
       ...(currency === undefined ? {} : { currency }),
     };

@@ -87,7 +87,7 @@ interface HeaderUnit {
 
 const SCALE =
   /^(?:in\s+)?(?:k|m|mm|bn|b|mn|mln|mio\.?|mrd\.?|tsd\.?|thousands?|millions?|billions?|trillions?|tausend|millionen|milliarden|'?000s?|1,?000s?)$/i;
-const PERCENT = /^(?:in\s+)?(?:%|percent|per cent|prozent|pct\.?)$/i;
+const PERCENT = /^(?:in\s+)?(?:%|percent|per cent|prozent|pct\.?)(?:\s(?:of|der|des|von)\s.+)?$/i;
 const UNIT =
   /^(?:in\s+)?((?:[kcmdµMGT]?(?:g|m|l|W|Wh|V|A|Hz|J|Pa|B|t)|[kcm]?m[²³23]|t|tonnes?|tons?|kg|lbs?|oz|ha|hectares?|acres?|miles?|mi|ft|°C|°F|K|MtCO2e?|tCO2e?|CO2e|h|hrs?|hours?|min|minutes?|s|sec|seconds?|ms|days?|weeks?|months?|years?|Stunden|Tage|Jahre|Minuten|pp|bps|x|km\/h|mph|MB|GB|TB|people|persons?|employees|FTEs?|units?|pcs|Stück|index|points?)(?:\/[\p{L}\d²³]{1,8})?)$/u;
 

@@ -46,6 +46,21 @@ describe('bridgeStory', () => {
     expect(plain(story?.message)).toBe('Actual 2024: 6,3 % über Budget 2024 (1,3 Mio. €)');
   });
 
+  it('says of which year it is, and what came of it beside the year before', () => {
+    const rows = [
+      'Revenue|412|455',
+      'Cost of sales|-231|-250',
+      'Gross profit|181|205',
+      'Expenses|-148|-164',
+      'Net profit|33|41',
+    ];
+    const found = report(['Income statement (EUR million)||', '|2023|2024', ...rows].join('\n'));
+    expect(found.map(({ message }) => plain(message))).toEqual([
+      'From €455 M (Revenue) to €41 M (Net profit) in 2024',
+      'Net profit went from €33 M in 2023 to €41 M in 2024',
+    ]);
+  });
+
   it('finds subtotals of an income statement', () => {
     const [story] = report(`Line|Amount (USD million)
 Revenue|12.4

@@ -4,10 +4,12 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, phraseGrowth, phraseValue } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
+import { periodColumns } from './frames.ts';
 import { distinctLabels, mentioned } from './sentence-names.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
+import { when } from './time-chart.ts';
 
 /** A column that leads from one total over changes to another. */
 interface Bridge {
@@ -51,6 +53,9 @@ export function bridgeStory(
   const { style } = bridge.measure;
   const say = (datum: Datum): ReturnType<typeof phraseValue> => phraseValue(datum, style, language);
   const draft = new StoryDraft(context);
+  const period = periodColumns(block).find(({ column }) => column === bridge.measure.column)?.period;
+  const inPeriod = (sentence: string): string | null =>
+    period === undefined ? null : `${sentence} ${draft.say('in_period', { period: when(period) })}`;
   const [name, other] = [mentioned(closing.name), mentioned(opening.name)];
   const growth = (closing.datum.value - opening.datum.value) / opening.datum.value;
   const isOfOneKind = isOpening(opening.name) && opening.datum.value > 0 && closing.datum.value > 0;
@@ -64,6 +69,7 @@ export function bridgeStory(
             value: say(closing.datum),
           })
         : null,
+    () => inPeriod(draft.say('bridge', { name, other, first: say(opening.datum), last: say(closing.datum) })),
     () => draft.say('bridge', { name, other, first: say(opening.datum), last: say(closing.datum) }),
     () => draft.say('bridge_short', { first: say(opening.datum), last: say(closing.datum) }),
   );

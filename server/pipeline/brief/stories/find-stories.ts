@@ -56,7 +56,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const prices = priceStory(block, ref, columns, context);
   if (prices !== null) return [prices];
   const ofCases = columns.is_register ? storiesOfRegister(block, ref, columns, context) : [];
-  if (ofCases.length > 0) return ofCases;
+  if (ofCases.length > 0) return ofCases.map((story) => withoutCurrency(story, columns.measures, context));
   const wide = wideFrames(block, columns, fallbackName(block, context));
   const scale = columns.is_scale && wide.length === 0 ? scaleStory(block, ref, columns, context) : null;
   if (scale !== null) return [scale];
@@ -137,7 +137,10 @@ function storiesOfWholes(block: TableBlock, ref: string, columns: TableColumns, 
   const plan = planStory(block, ref, context, 0.92);
   if (plan === null) {
     const bridge = bridgeStory(block, ref, columns, context, 0.95);
-    return bridge === null ? [] : [bridge];
+    if (bridge === null) return [];
+    // What it comes to, beside the year before, is news of its own.
+    const statement = isStatement(block) ? overviewTable(block, ref, columns.rows, context, STATEMENT_WEIGHT) : null;
+    return statement === null ? [bridge] : [bridge, statement];
   }
   const measures = columns.measures.filter((measure) => measure.can_sum && !isDuration(measure.name));
   const others = storiesOfRanks(block, ref, { ...columns, time: null, measures }, context);
@@ -330,7 +333,8 @@ function lastPeriodFrame(
 }
 
 function fallbackName(block: TableBlock, context: StoryContext): string {
-  const title = block.table.caption ?? context.section_title ?? block.address.section?.at(-1) ?? '';
+  const named = block.table.caption ?? context.section_title ?? block.address.section?.at(-1) ?? '';
+  const title = named.replace(/\s*\([^()]*\)\s*$/u, '');
   // A heading that is a sentence would make no sense as the name of a measure.
   return title !== '' && title.split(/\s+/u).length <= 4 && title.length <= 40
     ? shortLabel(title)

@@ -135,4 +135,9 @@ describe('the kind of a table decides its stories', () => {
     ]);
     expect(messages(report(['Month', 'Region', 'Product', 'Revenue'], coded))).toHaveLength(2);
   });
+
+  it('years in which things happened are no figures to rank', () => {
+    const arenas = [1989, 1927, 1960, 1853, 1922].map((year, at): Value[] => [`Arena ${at}`, 90_000 - at * 999, year]);
+    expect(messages(report(['Stadium', 'Capacity', 'Opened'], arenas)).join()).not.toContain('Opened');
+  });
 });

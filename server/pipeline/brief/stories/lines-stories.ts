@@ -209,7 +209,8 @@ function overtakings(frame: TimeFrame, spans: readonly Span[]): { name: string; 
         const b = below.line.data[index];
         return a !== null && a !== undefined && b !== null && b !== undefined && a.value <= b.value;
       });
-      const period = frame.periods[at + 1];
+      // From when on both are known, the one above may have been above all the time.
+      const period = at < 0 ? undefined : frame.periods[at + 1];
       if (period !== undefined) found.push({ name: above.line.name, other: below.line.name, period, at });
     }
   }

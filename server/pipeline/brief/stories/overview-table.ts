@@ -7,7 +7,7 @@ import { periodColumns } from './frames.ts';
 import { spokenName } from './sentence-names.ts';
 import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
-import { phraseName } from './table-columns.ts';
+import { phraseName, readColumns } from './table-columns.ts';
 import { when } from './time-chart.ts';
 import type { Measure } from './table-columns.ts';
 import type { TableCell, TableSpec } from '../../../../common/deck/slide.ts';
@@ -168,9 +168,12 @@ function resultMessage(draft: StoryDraft, block: TableBlock): string | null {
   const { rows, columns } = block.table;
   const [from, to] = [first, last].map(({ column }) => cellDatum(block, row, column));
   if (!from || !to || from.value === to.value) return null;
-  const currency = rows[row]?.[last.column]?.currency ?? columns[last.column]?.currency;
-  const style: Measure['style'] = { is_percent: false, factor: 1, ...(currency === undefined ? {} : { currency }) };
   const { language } = draft.context;
+  const currency = rows[row]?.[last.column]?.currency ?? columns[last.column]?.currency;
+  // A column of amounts says in what they are; one with percentages among them leaves each cell to itself.
+  const measure = readColumns(block, language).measures.find(({ column }) => column === last.column);
+  const bare: Measure['style'] = { is_percent: false, factor: 1, ...(currency === undefined ? {} : { currency }) };
+  const style = measure?.style ?? bare;
   const name = rows[row]?.[0]?.raw.trim() ?? '';
   const whose = block.address.section?.at(-1) ?? '';
   const subject = whose === '' || whose.length > MAX_SUBJECT ? name : `${whose}: ${lowerFirst(name, language)}`;

@@ -226,6 +226,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
       return draft.say('leads_cost', { ...params, part: cost });
     }
     const kind = language.startsWith('de') ? null : superlativeOf(measureName);
+    if (kind === 'most' && measure.style.is_percent) return draft.say('leads_rate_many', params);
     if (kind === 'most') return draft.say('leads_most', { ...params, part: measureName });
     if (kind === 'highest') return draft.say('leads_highest', { ...params, part: measureName });
     // A rate that is highest is not ahead: it may be the worst.

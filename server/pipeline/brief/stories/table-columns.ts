@@ -43,23 +43,7 @@ const PIVOT_CAPTION =
 const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}|field\s?\d+)$/i;
 const TOTAL =
   /^(?:(?:grand |sub)?total|sum|summe|gesamt|insgesamt|gesamtsumme|all|alle|overall|world|welt|ø|average|mean|durchschnitt|mittelwert)\s?:?$/i;
-const ACRONYMS = new Set([
-  'gdp',
-  'usd',
-  'eur',
-  'gbp',
-  'kpi',
-  'roi',
-  'ebit',
-  'ebitda',
-  'co2',
-  'hr',
-  'it',
-  'bip',
-  'us',
-  'uk',
-  'eu',
-]);
+const ACRONYMS = new Set('gdp usd eur gbp kpi roi ebit ebitda co2 hr it bip us uk eu'.split(' '));
 const SCALE_WORDS: Readonly<Record<string, number>> = {
   thousand: 1e3,
   thousands: 1e3,
@@ -327,7 +311,9 @@ function isYears(values: readonly number[], name: string): boolean {
   const areYears = values.every((value) => Number.isInteger(value) && value >= 1800 && value <= 2100);
   return (
     areYears &&
-    (/year|jahr|founded|gegründet|since|seit|born|geboren/i.test(name) || values.length <= 2 || range(values) < 80)
+    (/year|jahr|\p{L}(?:ed|built)$|since|seit|born|geboren|gegründet|eröffnet|erbaut|debut/iu.test(name) ||
+      values.length <= 2 ||
+      range(values) < 80)
   );
 }
 
