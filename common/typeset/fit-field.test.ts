@@ -40,6 +40,23 @@ describe('the fit of a field', () => {
     expect(fitField(typesetter, title, title.box, paragraphs)).toEqual(ordinary);
   });
 
+  it('is smaller for a title of a slide that would have three lines, down to 24 points', () => {
+    const long = [{ runs: [{ text: `${paragraphs[0]?.runs[0]?.text} in one line, or two` }], level: 0 }];
+    const sizeOf = (width: number, type = 'title'): [number, number] => {
+      const title = field('title', 'title', [0.6, 0.5, width, 2.2], { size_pt: 44 });
+      const fit = fitField(typesetter, { ...title, placeholder: { type, idx: 0 } }, title.box, long);
+      const { lines } = typesetter.measure(long, title.text!, title.box, fit?.fit ?? undefined);
+      return [lines, Math.round((fit?.fit?.font_scale ?? 1) * 44)];
+    };
+    const [lines, size] = sizeOf(9);
+    expect(lines).toBe(2);
+    expect(size).toBeLessThan(30);
+    expect(size).toBeGreaterThanOrEqual(24);
+    // A cover keeps its size, and a place where 24 points have three lines keeps the usual one.
+    expect(sizeOf(9, 'ctrTitle')[0]).toBe(3);
+    expect(sizeOf(5)[1]).toBeGreaterThan(30);
+  });
+
   it('keeps the floor of other fields, and has none for pictures', () => {
     const body = field('body', 'body', [0.2, 0.2, 2, 0.4]);
     expect(fitField(typesetter, body, body.box, paragraphs)?.fits).toBe(false);

@@ -1,7 +1,8 @@
 import type { Box } from '../deck/geometry.ts';
-import type { LayoutField } from '../deck/layout.ts';
+import type { LayoutField, TextFrame } from '../deck/layout.ts';
 import type { Paragraph } from '../deck/slide.ts';
 import type { Fit } from './fit-text.ts';
+import type { TextScale } from './text-block.ts';
 import type { Typesetter } from './typesetter.ts';
 
 /**
@@ -26,9 +27,35 @@ export function fitField(
   if (field.text === undefined) return null;
   const text = [...paragraphs];
   const fit = typesetter.fit(text, field.text, box, field.kind);
-  if (fit.fits || field.kind !== 'title') return fit;
+  if (field.kind !== 'title') return fit;
+  if (fit.fits) return inTwoLines(typesetter, field, field.text, box, text, fit);
   const inherited = field.text.levels[0]?.size_pt ?? LAST_TITLE_PT;
   return typesetter.fit(text, field.text, box, field.kind, Math.min(LAST_TITLE_PT, inherited * LAST_TITLE_SHARE));
+}
+
+/** Titles of slides have at most so many lines, where sizes down to this one allow it. */
+const MOST_LINES = 2;
+const LEAST_PT = 24;
+const SMALLER = 0.6;
+
+/** A title of a slide that fits in three lines, in two smaller ones if they are still large; covers keep their size. */
+function inTwoLines(
+  typesetter: Typesetter,
+  { placeholder }: LayoutField,
+  frame: TextFrame,
+  box: Box,
+  paragraphs: Paragraph[],
+  fit: Fit,
+): Fit {
+  const linesAt = (scale: TextScale | undefined): number => typesetter.measure(paragraphs, frame, box, scale).lines;
+  if (placeholder.type !== 'title' || linesAt(fit.fit ?? undefined) <= MOST_LINES) return fit;
+  const least = LEAST_PT / (frame.levels[0]?.size_pt ?? LEAST_PT);
+  const { font_scale, line_reduction } = fit.fit ?? { font_scale: 1, line_reduction: 0 };
+  for (const smaller of [SMALLER, least]) {
+    const scale = { font_scale: Math.ceil(Math.max(smaller, least) * 100) / 100, line_reduction };
+    if (scale.font_scale < font_scale && linesAt(scale) <= MOST_LINES) return { ...fit, fit: scale };
+  }
+  return fit;
 }
 
 /** A longer last word may be alone in its line. */
