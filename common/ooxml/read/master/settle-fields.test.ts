@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { field as layoutField } from '../../../../tests/support/layouts.ts';
 import type { Box } from '../../../deck/geometry.ts';
 import type { LayoutField } from '../../../deck/layout.ts';
 import { settleFields } from './settle-fields.ts';
@@ -45,6 +46,19 @@ describe('settleFields', () => {
       { ...page, y: 35, h: 300 },
     ])
       expect(settle(fields, [other])).toEqual([fields[0]?.box]);
+  });
+
+  it('gives a subtitle that is too low for a line room for two, where nothing is below it', () => {
+    const { text } = layoutField('subtitle', 'subtitle', [0, 0, 1, 1], { size_pt: 11 });
+    const low: LayoutField = {
+      ...field('subtitle', 300_000, 4_700_000, 7_000_000, 228_600),
+      ...(text === undefined ? {} : { text }),
+      kind: 'subtitle',
+    };
+    const size = { w: 9_144_000, h: 6_858_000 };
+    const heightOf = (decorations: Obstacle[]): number | undefined => settleFields([low], size, decorations)[0]?.box.h;
+    expect(heightOf([])).toBeGreaterThan(2 * 11 * 12_700);
+    expect(heightOf([{ x: 300_000, y: 4_950_000, w: 900_000, h: 900_000 }])).toBe(low.box.h);
   });
 
   it('keeps a title on one side of a line across it, and on its panel, and lets it grow away from them', () => {

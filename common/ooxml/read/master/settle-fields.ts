@@ -1,3 +1,4 @@
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import type { Box, Size } from '../../../deck/geometry.ts';
 import type { LayoutField } from '../../../deck/layout.ts';
 import { HEADER_FOOTER_TYPES, masterTypeOf, matchOnMaster } from '../shape-tree.ts';
@@ -59,10 +60,26 @@ export function settleFields(
       const isFree = lower !== null && settled.every((one) => share(lower, one.box) <= TOUCHES);
       box = cutAround(box, other.box, 0.3, 0) ?? (isFree ? lower : box);
     }
+    if (field.kind === 'subtitle') box = withLines(field, box, [...obstacles, ...othersOf(field)], size);
     if (HOLDS_DRAWINGS.has(field.kind)) box = clearOfEdges(box, decorations, size);
     settled.push(isSame(box, field.box) ? field : { ...field, box, is_moved: true });
   }
   return settled;
+}
+
+/** Height of a line, in ems, and how many lines a subtitle takes that has no room for one. */
+const LINES = { em: 1.2, count: 2 };
+
+/** The place of a subtitle that is too low for a line within its insets, with room for two where nothing is below it. */
+function withLines({ text }: LayoutField, box: Box, others: readonly (Box | null)[], size: Size): Box {
+  const line = LINES.em * (text?.levels[0]?.size_pt ?? 0) * EMU_PER_PT;
+  const insets = (text?.insets.top ?? 0) + (text?.insets.bottom ?? 0);
+  if (text === undefined || box.h >= line + insets) return box;
+  const higher = { ...box, h: Math.round(LINES.count * line + insets) };
+  const isFree = others.every(
+    (other) => other === null || intersect(other, { ...higher, y: box.y + box.h, h: higher.h - box.h }) === null,
+  );
+  return isFree && higher.y + higher.h <= (1 - MARGIN) * size.h ? higher : box;
 }
 
 const HOLDS_DRAWINGS: ReadonlySet<LayoutField['kind']> = new Set(['body', 'object', 'chart', 'table']);
