@@ -48,13 +48,27 @@ describe('the fit of a field', () => {
       const { lines } = typesetter.measure(long, title.text!, title.box, fit?.fit ?? undefined);
       return [lines, Math.round((fit?.fit?.font_scale ?? 1) * 44)];
     };
-    const [lines, size] = sizeOf(9);
+    const [lines, size] = sizeOf(7);
     expect(lines).toBe(2);
     expect(size).toBeLessThan(30);
     expect(size).toBeGreaterThanOrEqual(24);
     // A cover keeps its size, and a place where 24 points have three lines keeps the usual one.
-    expect(sizeOf(9, 'ctrTitle')[0]).toBe(3);
-    expect(sizeOf(5)[1]).toBeGreaterThan(30);
+    expect(sizeOf(7, 'ctrTitle')[0]).toBeGreaterThan(2);
+    expect(sizeOf(4)[1]).toBeGreaterThan(30);
+  });
+
+  it('is as large for a title of two lines as for longer ones, and full for one of a line', () => {
+    const sizeOf = (text: string, size_pt: number): number => {
+      const title = {
+        ...field('title', 'title', [0.6, 0.5, 11, 2], { size_pt }),
+        placeholder: { type: 'title', idx: 0 },
+      };
+      const said = [{ runs: [{ text }], level: 0 }];
+      return Math.round((fitField(typesetter, title, title.box, said)?.fit?.font_scale ?? 1) * size_pt);
+    };
+    const two = 'A title that has two lines in a size that is large';
+    expect([sizeOf('A short title', 44), sizeOf(two, 44), sizeOf(`${two} ${two}`, 44)]).toEqual([44, 31, 31]);
+    expect(sizeOf(`${two} ${two}`, 32)).toBe(32);
   });
 
   it('keeps the floor of other fields, and has none for pictures', () => {

@@ -2,7 +2,6 @@ import type { Box } from '../deck/geometry.ts';
 import type { LayoutField, TextFrame } from '../deck/layout.ts';
 import type { Paragraph } from '../deck/slide.ts';
 import type { Fit } from './fit-text.ts';
-import type { TextScale } from './text-block.ts';
 import type { Typesetter } from './typesetter.ts';
 
 /**
@@ -33,12 +32,14 @@ export function fitField(
   return typesetter.fit(text, field.text, box, field.kind, Math.min(LAST_TITLE_PT, inherited * LAST_TITLE_SHARE));
 }
 
-/** Titles of slides have at most so many lines, where sizes down to this one allow it. */
-const MOST_LINES = 2;
+/** A title of two lines is at most this large: those that must be smaller would look like another deck's. */
+const LARGEST_PT = 36;
+/** Titles of slides have at most two lines, where sizes down to this one allow it. */
 const LEAST_PT = 24;
-const SMALLER = 0.6;
+/** The sizes that are tried, as shares of the master's. */
+const SHARES = { two: 0.7, three: 0.6 };
 
-/** A title of a slide that fits in three lines, in two smaller ones if they are still large; covers keep their size. */
+/** A title of a slide with several lines: smaller where two are very large, or three would become two. Covers keep their size. */
 function inTwoLines(
   typesetter: Typesetter,
   { placeholder }: LayoutField,
@@ -47,15 +48,17 @@ function inTwoLines(
   paragraphs: Paragraph[],
   fit: Fit,
 ): Fit {
-  const linesAt = (scale: TextScale | undefined): number => typesetter.measure(paragraphs, frame, box, scale).lines;
-  if (placeholder.type !== 'title' || linesAt(fit.fit ?? undefined) <= MOST_LINES) return fit;
-  const least = LEAST_PT / (frame.levels[0]?.size_pt ?? LEAST_PT);
+  const linesAt = ({ fit: scale }: Fit): number => typesetter.measure(paragraphs, frame, box, scale ?? undefined).lines;
+  const own = frame.levels[0]?.size_pt ?? LEAST_PT;
   const { font_scale, line_reduction } = fit.fit ?? { font_scale: 1, line_reduction: 0 };
-  for (const smaller of [SMALLER, least]) {
-    const scale = { font_scale: Math.ceil(Math.max(smaller, least) * 100) / 100, line_reduction };
-    if (scale.font_scale < font_scale && linesAt(scale) <= MOST_LINES) return { ...fit, fit: scale };
-  }
-  return fit;
+  const at = (share: number): Fit => {
+    const wanted = Math.ceil(Math.max(share, LEAST_PT / own) * 100) / 100;
+    return { ...fit, fit: { font_scale: Math.min(font_scale, wanted), line_reduction } };
+  };
+  if (placeholder.type !== 'title' || linesAt(fit) < 2) return fit;
+  const calm = own * font_scale > LARGEST_PT ? at(SHARES.two) : fit;
+  if (linesAt(calm) <= 2) return calm;
+  return [at(SHARES.three), at(0)].find((each) => linesAt(each) <= 2) ?? calm;
 }
 
 /** A longer last word may be alone in its line. */
