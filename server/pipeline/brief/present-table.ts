@@ -1,6 +1,7 @@
 import type { Block, SourceTable, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { isControlSheet } from './stories/find-stories.ts';
 import { plainCase } from './stories/sentence-names.ts';
+import { unfoldGroups } from './unfold-groups.ts';
 
 /** A longer line is a sentence, no name. */
 const MAX_NAME = 90;
@@ -18,7 +19,7 @@ export function presentTable(block: TableBlock, source: SourceText): TableBlock 
   if (block.address.sheet === undefined) return block;
   const at = source.blocks.indexOf(block);
   const named = withNameInHeader(block) ?? withLineAbove(block, source, at) ?? withSharedCaption(block, source, at);
-  const whole = withPartOfYear(withTotalBelow(named, source.blocks[at + 1]), source);
+  const whole = unfoldGroups(withPartOfYear(withTotalBelow(named, source.blocks[at + 1]), source));
   const described = descriptionOf(whole, source);
   return described === null ? whole : { ...whole, table: { ...whole.table, caption: described.name } };
 }
