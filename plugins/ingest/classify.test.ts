@@ -23,6 +23,10 @@ describe('classifyByRules', () => {
     ['quote', '> The wind is free.'],
     ['reference', 'Doe, J. (2020) Wind and its price. Journal of Wind 3, pp. 12-20. doi:10.1000/182'],
     ['boilerplate', '© 2024 Wind Ltd. All rights reserved.'],
+    ['boilerplate', 'Privacy policy and imprint'],
+    ['boilerplate', 'This document is strictly confidential and intended for its recipients only.'],
+    ['narrative', 'Confidential papers must not be printed. The newsletter and the cookie jar stay in the office.'],
+    ['narrative', 'Vertrauliche Unterlagen dürfen nicht ausgedruckt werden, auch nicht für den Datenschutz.'],
     ['data', '| Country | GW |\n|---|---|\n| Germany | 8.1 |\n| France | 0.5 |'],
   ])('finds %s', (name, text) => expect(classOf(text)?.class).toBe(name));
 

@@ -27,8 +27,13 @@ const STEP =
   /\b(first|then|next|finally|after that|step \d|zuerst|dann|danach|schließlich|schritt \d|ensuite|enfin)\b/giu;
 const COMPARISON =
   /\b(versus|vs\.?|compared (to|with)|in contrast|whereas|while the|pros|cons|advantages?|disadvantages?|better than|worse than|im vergleich|im gegensatz|während|vorteile?|nachteile?|gegenüber)\b/giu;
+/** Notices that come with a document or page, whatever it is about. */
 const BOILERPLATE =
-  /(©|\(c\) \d{4}|all rights reserved|alle rechte vorbehalten|terms of (use|service)|privacy policy|datenschutz|cookie|confidential|vertraulich|imprint|impressum|subscribe to|newsletter|no part of this)/iu;
+  /(©|\(c\) \d{4}|all rights reserved|alle rechte vorbehalten|no part of this|subscribe to (our|the|this)|\b(agree|consent|subject) to\b.*\b(terms of (use|service)|privacy policy)|terms of (use|service) and (the |our )?privacy policy|\b(we|site|website|page) uses? cookies|accept (all )?cookies|verwende[nt] cookies|(document|e-?mail|message|report|presentation|information|dokument|bericht|nachricht|präsentation)\b.{0,60}\b(confidential|vertraulich)\b.{0,40}\b(intended|recipients?|disclos\w+|weitergabe|empfänger|bestimmt))/iu;
+/** Words of such notices that a statement may have as well ("Confidential papers must not be printed"): alone they are a label or link. */
+const NOTICE_NAME =
+  /(terms of (use|service)|privacy policy|datenschutz|cookies?|confidential|vertraulich|imprint|impressum|newsletter)/iu;
+const MAX_NAME_WORDS = 5;
 const REFERENCE =
   /(^\[\d+\]|\bdoi:|\bhttps?:\/\/\S+\s*$|\bet al\.,? \(?\d{4}|\bpp?\. \d+[–-]\d+|\bISBN\b|\bretrieved (on|from)\b)/iu;
 const DATE =
@@ -149,8 +154,13 @@ function classOfList(ordered: boolean, items: readonly string[]): [ContentClass,
   return ordered && items.length >= 2 ? ['process', 0.8] : ['narrative', 0.6];
 }
 
+function isNotice(text: string): boolean {
+  const isName = text.trim().split(/\s+/u).length <= MAX_NAME_WORDS && !/\p{L}{3}[.!?]$/u.test(text.trim());
+  return BOILERPLATE.test(text) || (isName && NOTICE_NAME.test(text));
+}
+
 function classOfText(text: string): [ContentClass, number] {
-  if (text.length < 400 && BOILERPLATE.test(text)) return ['boilerplate', 0.85];
+  if (text.length < 400 && isNotice(text)) return ['boilerplate', 0.85];
   if (text.length < 400 && REFERENCE.test(text)) return ['reference', 0.7];
   if (text.length < 400 && /^["“„«].+["”“»]\s*([–—-].*)?$/u.test(text)) return ['quote', 0.8];
   const words = Math.max(1, text.split(/\s+/).length);
