@@ -39,6 +39,8 @@ const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
 const FIGURE = { h: inches(0.62), size: 36, below: inches(0.2) } as const;
 /** So many statements are two by two. */
 const SQUARE = 4;
+/** More may be in two columns. */
+const FEW = 5;
 const MAX_CARD_LINES = 8;
 /** For statements of very different lengths, rows are better than cards, which would be half empty. */
 const UNEVEN = 1.9;
@@ -65,6 +67,7 @@ function putRows(
   size: number,
   look: FormLook,
   figures = figuresOf(items),
+  first = 0,
 ): void {
   const paragraphs = statementsOf(items, size);
   const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
@@ -81,11 +84,11 @@ function putRows(
   paragraphs.forEach((paragraph, at) => {
     const h = isEven ? even : (needed[at] ?? 0) + (room - sum) / items.length;
     const isKey = items[at]?.is_key === true;
-    sheet.shape(`head-${at}`, { x: box.x, y, w, h }, isKey ? 'accent' : 'block', {
+    sheet.shape(`head-${first + at}`, { x: box.x, y, w, h }, isKey ? 'accent' : 'block', {
       ...(figures === null ? { name: 'Line' } : {}),
       paragraphs: [words(figures?.[at] ?? '', HEAD.size, { bold: true })],
     });
-    sheet.shape(`text-${at}`, { ...text, y, h }, 'tint', {
+    sheet.shape(`text-${first + at}`, { ...text, y, h }, 'tint', {
       paragraphs: [paragraph],
       style: { align: 'start', inset: INSET },
     });
@@ -266,7 +269,22 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
     const beside = largestFitting(CARD_SIZES, (size) => drawCards(items, box, size, look, columns));
     if (beside.fits) return beside;
   }
-  return largestFitting(SIZES, (size) => drawRows(items, box, size, look));
+  const rows = largestFitting(SIZES, (size) => drawRows(items, box, size, look));
+  if (rows.fits || items.length <= FEW || box.w < NARROW) return rows;
+  return largestFitting(SIZES, (size) => drawColumns(items, box, size, look));
+}
+
+/** Six or more statements in two columns of rows, the first of them at the left. */
+function drawColumns(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const w = (box.w - TILE_GAP) / 2;
+  const half = Math.ceil(items.length / 2);
+  putRows(sheet, items.slice(0, half), { ...box, w }, size, look, null);
+  // The rows of both columns are of one height, also where the second has one less.
+  const rest = items.slice(half);
+  const h = box.h - (half - rest.length) * ((box.h + GAP) / half);
+  putRows(sheet, rest, { ...box, x: box.x + w + TILE_GAP, w, h }, size, look, null, half);
+  return sheet.drawing;
 }
 
 /** Statements without a relation, like bullets, over the whole place. */
@@ -274,9 +292,9 @@ export const points: VisualForm = {
   name: 'points',
   label: 'Statements',
   prompt:
-    'points: 1 to 5 statements without labels, dates or numbers to compare; each item has a text; is_key only on one that the others explain, whose value, if it has one, is shown large above its text.',
+    'points: 1 to 5 statements without labels, dates or numbers to compare, or a list of up to 7 that is whole; each item has a text; is_key only on one that the others explain, whose value, if it has one, is shown large above its text.',
   schema: z.object({ text: z.string().min(1), value: z.string().optional(), is_key: z.boolean().optional() }),
-  items: { min: 1, max: 5 },
+  items: { min: 1, max: 7 },
   decoration: 'band',
   chars: { label: 0, text: 170 },
   fallback: 'bullets',

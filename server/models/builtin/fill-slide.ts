@@ -14,6 +14,7 @@ import { pickBest, readPassages } from './passages.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
+import { SHOWS_ALL } from './whole-parts.ts';
 import { captionText } from './write-section-slides.ts';
 
 /** Texts of a slide by field name. */
@@ -162,6 +163,8 @@ function bulletsOrFindings(
   said: readonly string[],
   linguist: Linguist,
 ): string[] {
+  const all = input.slide.role === SHOWS_ALL ? allLines(blocks, limits, said, linguist) : null;
+  if (all !== null) return all;
   if (limits.max_items <= 1) {
     const one = writeBullets(blocks, { ...limits, max_items: 1 }, said, linguist, input.around);
     return one;
@@ -172,6 +175,28 @@ function bulletsOrFindings(
     .map((story) => story.message.replace(/\.$/u, ''))
     .filter((text) => !isStated(text, said, linguist));
   return within(findings, limits);
+}
+
+/** All that blocks say beside the title, in order; null where it has no room. */
+function allLines(
+  blocks: readonly BlockDigest[],
+  limits: { max_length: number; max_items: number },
+  said: readonly string[],
+  linguist: Linguist,
+): string[] | null {
+  const title = lettersOf(said.join(' '));
+  const lines = blocks
+    .flatMap(({ kind, text, items }) =>
+      kind === 'paragraph' ? linguist.sentences(text) : kind === 'list' ? (items ?? text.split('\n')) : [],
+    )
+    .map((line) => cleanText(line).replace(/(?<![.!?]\s.*)[.;,]$/u, ''))
+    .filter((line) => line !== '' && !line.endsWith(':') && !title.includes(lettersOf(line)));
+  const isRoom = lines.length <= limits.max_items && lines.join('').length <= limits.max_length;
+  return lines.length > 0 && isRoom ? lines : null;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** The texts that fit into the limits, in order. */

@@ -168,8 +168,13 @@ function bare(item: string): string {
     .trim();
 }
 
+/** The word between the last two of several names; null in languages without one here. */
+export function wordForAnd(linguist: Linguist): string | null {
+  return AND[linguist.pack.language] ?? null;
+}
+
 /** An item as the end of a sentence: its first word small, where that is no name. */
-function goOn(item: string, linguist: Linguist): string {
+export function goOn(item: string, linguist: Linguist): string {
   const { language, stop_words: stopWords } = linguist.pack;
   const first = /^\p{L}+/u.exec(item)?.[0] ?? '';
   const isWord =

@@ -13,6 +13,7 @@ import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { subjectSlide } from './subject-slide.ts';
 import { conclusionsIn } from './write-story.ts';
+import { slidesOfParts } from './whole-parts.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 import { isEvent } from './title-worth.ts';
@@ -28,6 +29,8 @@ const MAX_TAKEAWAY_CHARS = 170;
 const ENOUGH_CONTENT = 4;
 /** Fewer content slides need no summary at the end. */
 const MIN_FOR_CLOSING = 4;
+/** Fewer need no agenda. */
+const MIN_FOR_AGENDA = 7;
 const MAX_ROUNDS = 6;
 /** A deck of a requested length gets section slides from this number of content slides on. */
 const MIN_DIVIDED = 9;
@@ -40,6 +43,12 @@ const MIN_FOR_NUMBER = 4;
  */
 export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOutput {
   const { labels } = linguist.pack;
+  const whole = input.slide_count === null ? slidesOfParts(input, linguist) : null;
+  const cover = outer('title', input.title, input.story?.answer ?? '', []);
+  if (whole !== null) {
+    const agenda = whole.length >= MIN_FOR_AGENDA ? [outer('agenda', labels.agenda, '', [])] : [];
+    return { title: input.title, slides: [cover, ...agenda, ...whole] };
+  }
   const plans = withNotableStories(planSections(input, linguist), input, linguist);
   const frame = chooseFrame(plans, input.slide_count);
   const middle = input.slide_count === null ? freeMiddle(frame) : countedMiddle(frame);
@@ -47,9 +56,10 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   const sections = new Set(middle.flatMap((slide) => slide.source_section_idx ?? []));
   // The overview doesn't count as a part when an agenda is considered.
   if (plans.length > 1 && overviewIdx !== undefined) sections.delete(overviewIdx);
-  const hasAgenda = input.slide_count === null ? sections.size >= 3 && middle.length >= 7 : frame.has_agenda;
+  const hasAgenda =
+    input.slide_count === null ? sections.size >= 3 && middle.length >= MIN_FOR_AGENDA : frame.has_agenda;
   const end = conclude(middle);
-  const slides: OutlineSlideOutput[] = [outer('title', input.title, input.story?.answer ?? '', [])];
+  const slides: OutlineSlideOutput[] = [cover];
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...end.middle);
   if (end.closing !== null) slides.push(end.closing);

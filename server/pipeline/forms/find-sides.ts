@@ -1,4 +1,5 @@
 import type { FormItem } from '../../../common/deck/form.ts';
+import { areOpposites } from '../../../common/forms/opposites.ts';
 import { allLabelled, isNamed, listEntries, tableOf, tableRef, tidy } from './passage.ts';
 import type { Entry, FormEvidence, Passage } from './passage.ts';
 
@@ -12,16 +13,6 @@ const CRITERION =
 /** Heads that are measures or periods name no things to compare. */
 const PERIOD = /^(?:q[1-4]\b.*|(?:19|20)\d\d\b.*|\d.*|total|summe|gesamt|%|date|datum|owner|due|status)$/iu;
 
-/** Heads of two sides, the good one first. */
-const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /^(?:the )?(?:pros?|advantages?|benefits?|strengths?|arguments for|vorteile?|stärken|argumente dafür|pro|dafür|vantagens|avantages|ventajas)$/iu,
-    /^(?:the )?(?:cons?|disadvantages?|drawbacks?|weaknesses|limitations?|arguments against|nachteile?|schwächen|grenzen|argumente dagegen|contra|kontra|dagegen|desvantagens|inconvénients|desventajas)$/iu,
-  ],
-  [/^(?:opportunities|chancen)$/iu, /^(?:risks|threats|risiken)$/iu],
-  [/^(?:do|dos|do’s|do's)$/iu, /^(?:don’?'?ts?|don’?'?t’?'?s)$/iu],
-];
-
 interface Side {
   head: string;
   entries: Entry[];
@@ -32,12 +23,10 @@ export function findProsAndCons(passage: Passage): FormEvidence | null {
   const sides = sidesOf(passage);
   const [first, second] = sides ?? [];
   if (sides?.length !== 2 || first === undefined || second === undefined) return null;
-  const pair = OPPOSITES.find(
-    ([good, bad]) =>
-      (good.test(first.head) && bad.test(second.head)) || (bad.test(first.head) && good.test(second.head)),
-  );
-  if (pair === undefined || sides.some(({ entries }) => !hasSize(entries))) return null;
-  const ordered = pair[0].test(first.head) ? [first, second] : [second, first];
+  const isForeseen = areOpposites([first.head, second.head]);
+  if (!(isForeseen || areOpposites([second.head, first.head])) || sides.some(({ entries }) => !hasSize(entries)))
+    return null;
+  const ordered = isForeseen ? [first, second] : [second, first];
   return {
     columns: ordered.map(({ head }) => head),
     items: ordered.flatMap(({ head, entries }) =>
@@ -131,9 +120,4 @@ function hasSize(entries: readonly Entry[]): boolean {
     entries.length <= POINTS.most &&
     entries.every(({ text }) => text.length <= POINTS.chars)
   );
-}
-
-/** Whether two names are heads of what speaks for something and what against it. */
-export function areOpposites([first = '', second = '', ...others]: readonly string[]): boolean {
-  return others.length === 0 && OPPOSITES.some(([good, bad]) => good.test(first) && bad.test(second));
 }

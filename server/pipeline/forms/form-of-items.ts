@@ -24,7 +24,7 @@ interface WrittenItem {
 
 const CARDS = { least: 3, most: 6 } as const;
 const ROWS = { least: 3, most: 5 } as const;
-const POINTS = { least: 1, most: 5 } as const;
+const POINTS = { least: 1, most: 7 } as const;
 const MAX_LABEL_CHARS = 48;
 
 /** A form that the points can be shown as, and others that hold the same items. */

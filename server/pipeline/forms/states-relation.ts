@@ -1,11 +1,11 @@
 import type { FormItem, FormName } from '../../../common/deck/form.ts';
 import { isContent, tokensOf } from '../../../common/check/meaning/sentence-parts.ts';
+import { areOpposites } from '../../../common/forms/opposites.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import { evidenceText } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import { isFoundIn } from './choose-form.ts';
 import { statesOrder, statesReturn } from './find-order.ts';
-import { areOpposites } from './find-sides.ts';
 import { statesParts } from './find-figures.ts';
 import { isOrdered } from './find-time.ts';
 import type { Passage } from './passage.ts';

@@ -38,8 +38,9 @@ import { slideBlocks } from './slide-context.ts';
 import { slideMessages } from './slide-prompt.ts';
 import type { SlideContext } from './slide-context.ts';
 
-/** A slide carries five bullets at most; a sixth asks for another slide. */
+/** A slide carries five bullets at most; a sixth asks for another slide. A short list that the built-in model shows whole has two more. */
 const MAX_BULLETS = 5;
+const MAX_OF_LIST = 7;
 
 /** What a model wrote for one slide, checked: paragraphs by field name, notes, and what went wrong on the way. */
 interface WrittenText {
@@ -71,7 +72,7 @@ export async function writeText(
   slide: OutlineSlide,
   previousTitle: string | null,
   fields: readonly LayoutField[],
-  { maxBullets = MAX_BULLETS, takesForm = false, isBesideData = false }: WriteOptions = {},
+  { maxBullets = mostBullets(context), takesForm = false, isBesideData = false }: WriteOptions = {},
 ): Promise<WrittenText> {
   const requests = fields.map((field) => fieldRequest(field, maxBullets));
   const asked = slideInput(context, slide, previousTitle, requests);
@@ -103,6 +104,10 @@ export async function writeText(
     const reply = await context.fallback.generate(request);
     return explained(asText(keepAsked(reply.value, input), reply.value.notes.trim(), [finding]), context);
   }
+}
+
+function mostBullets({ model }: SlideContext): number {
+  return model.provider === 'builtin' ? MAX_OF_LIST : MAX_BULLETS;
 }
 
 /** The same text with the abbreviations explained that the sources introduce elsewhere. */

@@ -1,0 +1,252 @@
+import { areOpposites } from '../../../common/forms/opposites.ts';
+import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isClaim, isPointing } from './claim.ts';
+import { cleanHeading, cleanText } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { goOn, leadIn, ledLists, titleOfList, wordForAnd } from './list-title.ts';
+import { withoutNoise } from './noise.ts';
+import type { Passage } from './passage.ts';
+import { readPassages } from './passages.ts';
+import { chooseStories } from './plan-sections.ts';
+import { countWords } from './shorten-text.ts';
+import { isSeries } from './series.ts';
+import { coverage } from './text-rank.ts';
+import { isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
+import type { UsedTitles } from './write-title.ts';
+
+/** The role of a slide that shows all that is under its heading. */
+export const SHOWS_ALL = 'evidence';
+/** The parts of a document that one slide each can show. */
+const PARTS = { least: 3, most: 9 };
+/** The most that a slide shows whole: the title and five statements, or a list. */
+const PROSE = { chars: 900, sentences: 6 };
+const WHOLE_LIST = { items: 7, chars: 1100 };
+const SISTERS = { most: 4, chars: 170 };
+const MAX_JOINED_NAME = 60;
+
+/** A heading with what is under it, which one slide shows whole. */
+interface Part {
+  name: string;
+  /** With its headings. */
+  blocks: BlockDigest[];
+  section: number;
+  passages: readonly Passage[];
+  stories: readonly StoryDigest[];
+  /** It has several headings, each over its own content. */
+  is_joined: boolean;
+}
+
+/**
+ * The slides of a document that is short enough to be shown whole: one for each heading with what is under it, in the order of the document;
+ * what it recommends, decides or leaves to do comes last. Null for other documents.
+ */
+export function slidesOfParts(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[] | null {
+  const found = partsOf(input, linguist);
+  if (found === null || found.length < PARTS.least || found.length > PARTS.most) return null;
+  if (found.some((part) => !isShown(part, linguist)) || found.every((part) => isThin(part, linguist))) return null;
+  const parts = joinSisters(found, linguist);
+  const closes = ({ name }: Part): boolean => CLOSES.test(name);
+  const ordered = [...parts.filter((part) => !closes(part)), ...parts.filter(closes)];
+  const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
+  take({ title: input.title, takeaway: '' }, used, linguist);
+  return ordered.flatMap((part) => slidesOf(part, used, linguist));
+}
+
+/** Names of parts that end a deck. */
+const CLOSES =
+  /^(?:(?:our |the )?recommend(?:ation|ed actions?)s?|(?:proposed |key )?decisions?(?: (?:made|needed|required|taken|requested))?|what we (?:need|ask|recommend)|next steps?|(?:date of )?(?:the )?next meeting|action items?|actions?|to-?dos?|what(?:’|')?s next|way forward|conclusions?|outlook|unsere empfehlung|empfehlung(?:en)?|beschlüsse?|entscheidung(?:en|sbedarf)?|nächste schritte|nächste[rs]? (?:termine?|sitzung|treffen)|weiteres vorgehen|maßnahmen|aufgaben|ausblick|fazit|recommandations?|décisions?|prochaines étapes|prochaine réunion|recomendaci(?:ón|ones)|decisiones|próximos pasos|próxima reunión|recomendaç(?:ão|ões)|decisões|próximos passos|próxima reunião|raccomandazioni?|decisioni|prossimi passi|prossima riunione)$/iu;
+
+/** The headings of a document, each with what is under it; null where other things than text, lists and tables are in it, or text outside. */
+function partsOf({ sections, title }: OutlineInput, linguist: Linguist): Part[] | null {
+  const parts: Part[] = [];
+  for (const [section, { title: name, blocks, stories, pictures }] of sections.entries()) {
+    const own = withoutNoise(blocks);
+    if (pictures.length > 0 || own.some(({ kind }) => !SHOWABLE.has(kind))) return null;
+    const passages = readPassages(own, linguist, name);
+    let open: BlockDigest[] = [];
+    for (const [at, block] of own.entries()) {
+      if (block.kind === 'heading') {
+        const isOver = open.length > 0 && (open.at(-1)?.level ?? 1) < (block.level ?? 1);
+        open = isOver && open.every(({ kind }) => kind === 'heading') ? [...open, block] : [block];
+      } else open.push(block);
+      const next = own[at + 1];
+      if (next !== undefined && next.kind !== 'heading') continue;
+      if (block.kind === 'heading') continue;
+      const heading = open.findLast(({ kind }) => kind === 'heading');
+      if (heading === undefined) return null;
+      const content = open.slice(open.indexOf(heading));
+      const refs = new Set(content.map(({ ref }) => ref));
+      parts.push({
+        ...{ name: cleanHeading(heading.text), blocks: content, section, passages, is_joined: false },
+        stories: stories.filter((story) => refs.has(story.block_ref)),
+      });
+      open = [];
+    }
+  }
+  // A line or two below the title of the document lead in to it.
+  const [first, ...others] = parts;
+  return first?.name === cleanHeading(title) && isThin(first, linguist) ? others : parts;
+}
+
+const SHOWABLE: ReadonlySet<BlockDigest['kind']> = new Set(['heading', 'paragraph', 'list', 'table']);
+
+function itemsOf(blocks: readonly BlockDigest[]): string[] {
+  return blocks.flatMap((block) => (block.kind === 'list' ? (block.items ?? block.text.split('\n')) : []));
+}
+
+function sentencesOf(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
+  return blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
+}
+
+/** Whether a slide can show a part whole. */
+function isShown({ blocks, stories }: Part, linguist: Linguist): boolean {
+  const tables = blocks.filter(({ kind }) => kind === 'table');
+  const items = itemsOf(blocks);
+  const sentences = sentencesOf(blocks, linguist);
+  const areShown = tables.every(({ ref }) => stories.some((story) => story.block_ref === ref));
+  const isList = items.length <= WHOLE_LIST.items && items.join('').length <= WHOLE_LIST.chars;
+  const isProse = sentences.length <= PROSE.sentences && sentences.join('').length <= PROSE.chars;
+  const isMixed = items.length + sentences.length <= WHOLE_LIST.items + 1;
+  return areShown && tables.length <= 1 && (tables.length === 0 || items.length === 0) && isList && isProse && isMixed;
+}
+
+/** Whether a part says one thing only. */
+function isThin({ blocks, stories }: Part, linguist: Linguist): boolean {
+  const sentences = sentencesOf(blocks, linguist);
+  return stories.length === 0 && itemsOf(blocks).length + sentences.length <= 1;
+}
+
+/** Joins parts that one slide shows side by side, each below its heading: what went well and what did not, and several of one sentence. */
+function joinSisters(parts: readonly Part[], linguist: Linguist): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (last !== undefined && (isPair(last, part) || areThin(last, part, linguist)))
+      joined[joined.length - 1] = {
+        ...last,
+        blocks: [...last.blocks, ...part.blocks],
+        passages: [...last.passages, ...part.passages.filter((entry) => !last.passages.includes(entry))],
+        is_joined: true,
+      };
+    else joined.push(part);
+  }
+  return joined.map((part) => (part.is_joined ? { ...part, name: joinedName(part, linguist) } : part));
+}
+
+function isPair(first: Part, second: Part): boolean {
+  const isSide = ({ blocks, is_joined: isJoined }: Part): boolean =>
+    !isJoined && blocks.length === 2 && blocks[1]?.kind === 'list' && itemsOf(blocks).length >= 2;
+  return areOpposites([first.name, second.name]) && isSide(first) && isSide(second);
+}
+
+function areThin(first: Part, second: Part, linguist: Linguist): boolean {
+  const isShort = (part: Part): boolean =>
+    isThin({ ...part, blocks: part.blocks.slice(-2) }, linguist) &&
+    part.blocks.every(({ kind, text }) => kind === 'heading' || (kind === 'paragraph' && text.length <= SISTERS.chars));
+  const count = (first.blocks.length + second.blocks.length) / 2;
+  const names = [...first.blocks, ...second.blocks].filter(({ kind }) => kind === 'heading').map(({ text }) => text);
+  const isNamed = names.join(' ').length <= MAX_JOINED_NAME && names.every((name) => !CLOSES.test(cleanHeading(name)));
+  return isShort(first) && isShort(second) && count <= SISTERS.most && isNamed;
+}
+
+/** "Berths, tariffs and ferries": the names of all that is shown. */
+function joinedName({ blocks }: Part, linguist: Linguist): string {
+  const names = blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [cleanHeading(text)] : []));
+  const said = names.map((name, at) => (at === 0 ? name : inSentence(name, names, linguist)));
+  const and = wordForAnd(linguist);
+  return and === null ? said.join(' · ') : `${said.slice(0, -1).join(', ')} ${and} ${said.at(-1) ?? ''}`;
+}
+
+/** A name within a sentence. Heads of two sides are no names of things: "Benefits and drawbacks", "Was gut lief und was fehlte". */
+function inSentence(name: string, names: readonly string[], linguist: Linguist): string {
+  const { language, stop_words: stopWords } = linguist.pack;
+  const [first = ''] = name.split(' ');
+  const isWord = stopWords.has(first.toLowerCase()) || (language !== 'de' && areOpposites(names));
+  return isWord ? name.charAt(0).toLowerCase() + name.slice(1) : goOn(name, linguist);
+}
+
+function slidesOf(part: Part, used: UsedTitles, linguist: Linguist): OutlineSlideOutput[] {
+  const text = part.blocks.filter(({ kind }) => kind !== 'table');
+  const sentences = sentencesOf(text, linguist);
+  const { notable, others } = chooseStories(part.stories);
+  const [story] = [...notable, ...others];
+  const message = messageOf({ ...part, blocks: text }, used, linguist);
+  const slide = (
+    title: string,
+    takeaway: string,
+    blocks: readonly BlockDigest[],
+    shown: StoryDigest | null,
+  ): OutlineSlideOutput => ({
+    ...{ kind: 'content', title, takeaway, source_section_idx: part.section },
+    ...{ block_refs: blocks.map(({ ref }) => ref), story_id: shown?.id ?? null, role: SHOWS_ALL },
+  });
+  if (story === undefined) return [slide(message.title, message.takeaway, part.blocks, null)];
+  const reported = story.message.replace(/\.$/u, '');
+  const data = slide(reported, story.message, part.blocks.slice(-1), story);
+  if (sentences.length === 0) return [data];
+  // One sentence above a table that is called nothing else is its title.
+  if (sentences.length === 1 && !isClaim(reported, linguist)) return [{ ...data, ...message }];
+  return [slide(message.title, message.takeaway, text, null), data];
+}
+
+/** The message of a part: its best sentence, or the heading of a list and of points that are equals. */
+function messageOf(part: Part, used: UsedTitles, linguist: Linguist): { title: string; takeaway: string } {
+  const { blocks, name, passages } = part;
+  const named = { title: name, takeaway: name };
+  if (part.is_joined) return take(named, used, linguist);
+  const items = itemsOf(blocks);
+  const sentences = sentencesOf(blocks, linguist);
+  const isList = items.length >= 2 && items.join('').length >= sentences.join('').length;
+  if (isList) return take(titleOverList(blocks, used, linguist) ?? named, used, linguist);
+  if (isSeries(sentences) || !sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
+  const answer = answerTo(name, sentences, used, linguist);
+  if (answer !== null) return take(answer, used, linguist);
+  return writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist);
+}
+
+/** The sentence that takes up all that its heading names: "What the firm pays", "The firm pays 300 euros …". */
+function answerTo(
+  name: string,
+  sentences: readonly string[],
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } | null {
+  const terms = linguist.terms(name);
+  if (terms.length < MIN_NAMED) return null;
+  for (const sentence of sentences) {
+    const takeaway = cleanText(sentence);
+    const title = takeaway.replace(/\.$/u, '');
+    // "The firm" is clear below a heading that speaks of it.
+    const isWhole =
+      title.length <= LONGEST_TITLE.max_chars &&
+      title !== takeaway &&
+      countWords(title) >= MIN_WORDS &&
+      !isPointing(title, linguist.pack.language);
+    if (isWhole && coverage(terms, linguist.terms(title)) === 1 && !isUsed(title, used, linguist))
+      return { title, takeaway };
+  }
+  return null;
+}
+
+/** Of a heading of one word every sentence below may have that. */
+const MIN_NAMED = 2;
+const MIN_WORDS = 5;
+
+/** What the line that leads to a list says of all its items; null where it says nothing. */
+function titleOverList(
+  blocks: readonly BlockDigest[],
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } | null {
+  const [summed] = ledLists(blocks, linguist).flatMap((list) => titleOfList(list, linguist) ?? []);
+  const leads = blocks.flatMap(({ kind, text }, at) =>
+    kind === 'paragraph' && blocks[at + 1]?.kind === 'list' ? [leadIn(text, linguist)] : [],
+  );
+  const isWhole = (title: string): boolean =>
+    isClaim(title, linguist) &&
+    countWords(title) >= 4 &&
+    title.length <= LONGEST_TITLE.max_chars &&
+    !isUsed(title, used, linguist);
+  const title = [summed, ...leads].find((each) => each !== undefined && isWhole(each));
+  return title === undefined ? null : { title: title.replace(/\.$/u, ''), takeaway: title };
+}

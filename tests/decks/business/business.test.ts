@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { formTexts } from '../../../common/deck/form.ts';
+import { plainText } from '../../../common/deck/slide.ts';
+import type { FieldContent, StoredSlide } from '../../../common/deck/slide.ts';
+import { ingestFile } from '../../../plugins/ingest/ingest.ts';
+import { makeDeckFile } from '../../../scripts/deck/make-deck-file.ts';
+import { composeModels } from '../../../server/compose.ts';
+
+/*
+ * Documents of a page, as people write them at work: what they say is on the slides, each thing below its own heading.
+ */
+const general = new Uint8Array(
+  await readFile(new URL('../../../server/domains/templates/templates/builtin/general.pptx', import.meta.url)),
+);
+const models = await composeModels({ provider: 'builtin', time_out_ms: 10_000 });
+
+interface Section {
+  name: string;
+  /** List items, sentences and rows. */
+  statements: string[];
+}
+
+interface Shown {
+  title: string;
+  form: string | null;
+  text: string;
+}
+
+const made = new Map<string, Promise<{ sections: Section[]; slides: Shown[] }>>();
+
+/** The sections of a document, and the slides that are made of it; each document is made once. */
+function deckOf(name: string): Promise<{ sections: Section[]; slides: Shown[] }> {
+  const known = made.get(name) ?? makeDeckOf(name);
+  made.set(name, known);
+  return known;
+}
+
+async function makeDeckOf(name: string): Promise<{ sections: Section[]; slides: Shown[] }> {
+  const bytes = new Uint8Array(await readFile(new URL(`${name}.md`, import.meta.url)));
+  const sources = [await ingestFile({ bytes, name: `${name}.md`, id: 's1' })];
+  const { deck } = await makeDeckFile({
+    ...{ sources, models, template: { bytes: general, name: 'general.pptx' } },
+    ...{ slides: null, language: null, tone: '', instructions: '' },
+  });
+  return { sections: sectionsOf(new TextDecoder().decode(bytes)), slides: deck.slides.map(shownOn) };
+}
+
+function sectionsOf(text: string): Section[] {
+  return text
+    .split(/^## /mu)
+    .slice(1)
+    .map((part) => {
+      const [name = '', ...lines] = part.split('\n').filter((line) => line.trim() !== '');
+      const rows = lines.filter((line) => !/^\| ?-/u.test(line));
+      return {
+        name,
+        statements: rows.flatMap((line) => line.replace(/^\d+\. /u, '').split(/(?<=\p{Ll}{3}[.!?])\s+/u)),
+      };
+    });
+}
+
+function shownOn(slide: StoredSlide): Shown {
+  const contents = [...Object.values(slide.fields), ...slide.free.map(({ content }) => content)];
+  const form = contents.flatMap((content) => (content.kind === 'form' ? [content.form.form] : []))[0];
+  const kind = contents.find((content) => content.kind === 'table')?.kind ?? null;
+  const text = [slide.title, ...contents.flatMap(textsOf)].join('\n').replaceAll(/(?:Source|Quelle): .*/gu, '');
+  return { title: slide.title, form: form ?? kind, text };
+}
+
+function textsOf(content: FieldContent): string[] {
+  if (content.kind === 'text') return [plainText(content.paragraphs)];
+  if (content.kind === 'form') return formTexts(content.form);
+  return content.kind === 'table' ? content.table.rows.flat().map(({ text }) => text) : [];
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}{3,}|\p{N}+/gu) ?? [];
+}
+
+function says({ text }: Shown, statement: string): boolean {
+  const words = new Set(wordsOf(text));
+  return wordsOf(statement).every((word) => words.has(word));
+}
+
+const DOCUMENTS = ['postmortem', 'proposal', 'homeoffice', 'protocol', 'brief', 'status'];
+
+describe.each(DOCUMENTS)('the deck of a short document: %s', (name) => {
+  it('shows each section whole on one slide', async () => {
+    const { sections, slides } = await deckOf(name);
+    const missing = sections.flatMap(({ name: heading, statements }) => {
+      const unsaid = slides.map((slide) => statements.filter((statement) => !says(slide, statement)));
+      const [least = []] = unsaid.sort((a, b) => a.length - b.length);
+      return least.map((statement) => `${heading}: ${statement}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('has nothing of another section below a heading', async () => {
+    const { sections, slides } = await deckOf(name);
+    const mixed = sections.flatMap(({ name: heading }) => {
+      const own = slides.filter(({ title }) => title === heading);
+      const others = sections.filter((section) => section.name !== heading).flatMap(({ statements }) => statements);
+      return own.flatMap((slide) => others.filter((statement) => says(slide, statement)));
+    });
+    expect(mixed).toEqual([]);
+  });
+});
+
+describe('a short document', () => {
+  it.each([
+    ['postmortem', 'What went well and what went badly', 'pros_cons'],
+    ['postmortem', 'Actions', 'table'],
+    ['homeoffice', 'So beantragen Sie Homeoffice', 'process'],
+    ['protocol', 'Action items', 'table'],
+    ['brief', 'Requirements', 'points'],
+    ['brief', 'Phases', 'cards'],
+    ['brief', 'Benefits and drawbacks', 'pros_cons'],
+    ['status', 'Was gut läuft und was nicht gut läuft', 'pros_cons'],
+    ['status', 'Meilensteine', 'timeline'],
+  ])('%s shows "%s" as %s', async (name, title, form) => {
+    const { slides } = await deckOf(name);
+    expect(slides.find((slide) => slide.title === title)?.form).toBe(form);
+  });
+
+  it.each([
+    ['proposal', ['Next steps']],
+    ['protocol', ['Decisions', 'Action items', 'The committee meets again on 3 April 2025 at 10:00']],
+    ['status', ['Nächste Schritte']],
+  ])('%s ends with what was decided and what comes next', async (name, titles) => {
+    const { slides } = await deckOf(name);
+    expect(slides.slice(-titles.length).map(({ title }) => title)).toEqual(titles);
+  });
+
+  it('has the sentence that answers its heading as a title', async () => {
+    const { slides } = await deckOf('homeoffice');
+    expect(slides.map(({ title }) => title)).toContain(
+      'Das Unternehmen zahlt einen Zuschuss von einmalig 300 Euro für Möbel und 25 Euro im Monat für Strom und Internet',
+    );
+  });
+});
