@@ -110,6 +110,7 @@ describe('a deck of recorded answers', () => {
     const blocks = [
       of('Study Objectives'),
       listOf([
+        'A5346 is a trial of sitagliptin to determine whether sitagliptin reduces plasma sCD14 concentrations',
         'To assess the effect of 16 weeks of sitagliptin 100 mg/day on plasma sCD14 concentrations',
         '1. To assess the effect of 16 weeks of sitagliptin 100 mg/day on plasma concentrations of CXCL10 (IP-10), sCD163, IL-6, sTNFR1 & 2, hs-CRP, and sCD26.',
         '5. To assess the safety of 16 weeks of sitagliptin 100 mg/day',
@@ -128,7 +129,7 @@ describe('a deck of recorded answers', () => {
     const { deck } = await deckOf('protocol.docx', { ...source(), name: 'protocol.docx', blocks });
     const closing = deck.slides.at(-1);
     expect(closing?.kind).toBe('closing');
-    expect(JSON.stringify([closing?.fields, closing?.free])).toContain('"form":"executive_summary"');
+    expect(JSON.stringify([closing?.fields, closing?.free])).toContain('"form":"cards"');
   });
 
   it('shows no relation that its source does not state', () => {
