@@ -77,7 +77,9 @@ function drawSums(sheet: FormSheet, sums: readonly Sum[], box: Box, look: FormLo
   sums.forEach(({ value, label }, at) => {
     const y = box.y + PANEL.padding / 2 + at * h;
     if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
-    const said = [words(value, size, { bold: true, colour: at === 0 ? 'accent' : 'heading' }), words(label, 16)];
+    // In the colour that rises or falls have in the chart.
+    const change = (numberOf(value) ?? 0) < 0 ? 'accent_2' : 'accent';
+    const said = [words(value, size, { bold: true, colour: at === 0 ? change : 'heading' }), words(label, 16)];
     sheet.text(`sum-${at}`, { ...inner, y: y + PANEL.padding / 2, h: h - PANEL.padding }, 'tint', said, {
       anchor: 'middle',
     });
