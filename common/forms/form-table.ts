@@ -12,6 +12,8 @@ const INDENT = 182_880;
 const MIN_ROW = inches(0.36);
 const MAX_ROW = inches(1.15);
 const NOTE_GAP = inches(0.1);
+/** Rather than longer heads, a table has smaller type. */
+const MAX_HEAD_LINES = 2;
 
 interface TableOptions {
   /** Sizes of type, the largest first. */
@@ -34,9 +36,10 @@ function tableOfSize(
   box: Box,
   size: number,
   look: FormLook,
-  { weights, note = '' }: TableOptions,
+  { sizes, weights, note = '' }: TableOptions,
 ): FormDrawing {
   const sheet = new FormSheet(look);
+  const smallest = Math.min(...sizes);
   const noteWords = [words(note, 14, { colour: 'quiet' })];
   const noteHeight = note === '' ? 0 : heightOf(noteWords, box.w, look);
   const room = box.h - (note === '' ? 0 : noteHeight + NOTE_GAP);
@@ -62,7 +65,9 @@ function tableOfSize(
     ),
   );
   const sum = needed.reduce((total, each) => total + each, 0);
-  const fits = Number.isFinite(sum) && sum <= room;
+  const head = Math.max(0, ...needed.slice(0, table.header_rows));
+  const isLongHead = size > smallest && head > DOWN + (MAX_HEAD_LINES + 0.5) * size * 1.15 * EMU_PER_PT;
+  const fits = Number.isFinite(sum) && sum <= room && !isLongHead;
   const extra = fits ? (room - sum) / needed.length : 0;
   const row_heights = needed.map((each) =>
     Math.floor(fits ? Math.max(each, Math.min(each + extra, MAX_ROW)) : room / needed.length),

@@ -174,7 +174,7 @@ function rowLook(table: TableSpec, index: number, background: Background, accent
 
 /** Fill and text of highlighted cells. */
 const CELLS: Readonly<Record<NonNullable<TableCell['look']>, { fill: FormPaint; colour: FormTextColour }>> = {
-  head: { fill: 'block', colour: 'text' },
+  head: { fill: 'tint', colour: 'heading' },
   key: { fill: 'soft', colour: 'accent' },
   status: { fill: 'soft_muted', colour: 'text' },
   key_status: { fill: 'accent', colour: 'text' },
