@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
+import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import { drawDefinitions } from './rows.ts';
 import {
@@ -30,6 +31,8 @@ const NARROW_ROWS: Readonly<Record<number, readonly number[]>> = {
 /** The start of a card without an icon. */
 const RULE = { w: inches(0.5), h: inches(0.05) };
 const CHIP = inches(0.34);
+/** A longer heading is a sentence over another one. */
+const MAX_HEAD_LINES = 2;
 /** The height of a card in relation to its text and to the available height. */
 const AIR = 1.22;
 const LEAST = 0.74;
@@ -83,6 +86,8 @@ function drawCards(
   // Cards without icon and chip begin with a rule.
   const line = !hasIcons && items.every((item) => chipOf(item) === 0) ? RULE.h + inches(0.16) : 0;
   const headHeights = items.map((item, at) => heightOf([head(item)], headRoom(item, full[at]?.w ?? box.w), look));
+  const lines = (MAX_HEAD_LINES + 0.5) * (head(items[0] ?? {}).size_pt * 1.15) * EMU_PER_PT;
+  if (headHeights.some((h) => h > lines)) sheet.fits = false;
   const headHeight = Math.max(
     isBeside ? circle : 0,
     items.some((item) => chipOf(item) > 0) ? CHIP : 0,
@@ -152,10 +157,12 @@ const LARGE = 18;
 
 /** Beside a card with this many times the text, another card would be half empty. */
 const UNEVEN = 2;
+/** In narrow cards of one row, sooner. */
+const UNEVEN_ROW = 1.7;
 
-function areUneven(items: readonly FormItem[]): boolean {
+function areUneven(items: readonly FormItem[], most = UNEVEN): boolean {
   const lengths = items.map(({ text = '' }) => text.length);
-  return Math.max(...lengths) > UNEVEN * Math.min(...lengths);
+  return Math.max(...lengths) > most * Math.min(...lengths);
 }
 
 export const cards: VisualForm = {
@@ -193,7 +200,13 @@ export const cards: VisualForm = {
     if (spec.items.length === 4 && box.w >= NARROW && spec.items.every((item) => valueOf(item) === '')) {
       // Side by side they have larger type in a low place than two by two.
       const row = firstFit([20, 18]).fits ? null : firstFit([20, 18], true);
-      if (row?.fits === true) return row;
+      if (row?.fits === true && !areUneven(spec.items, UNEVEN_ROW)) return row;
+      // In rows of their own height no text leaves a card half empty.
+      const uneven =
+        row?.fits === true
+          ? largestFitting([20, 18, 16], (size) => drawDefinitions(spec.items, box, size, look))
+          : null;
+      if (uneven?.fits === true) return uneven;
     }
     const drawing = firstFit(sizes);
     const isPlain = isTall && icons.includes(null) && spec.items.every((item) => valueOf(item) === '');

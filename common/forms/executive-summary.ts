@@ -105,6 +105,9 @@ export const executiveSummary: VisualForm = {
       const ranked = largestFitting(BODY_SIZES, (size) => drawRanked(items, box, size, look));
       if (ranked.fits) return ranked;
     }
-    return largestFitting(isShort ? BODY_SIZES : BODY_SIZES.slice(1), (size) => drawSummary(items, box, size, look));
+    // Claims alone would be small in their rows.
+    return largestFitting(isShort ? [24, 22, ...BODY_SIZES] : BODY_SIZES.slice(1), (size) =>
+      drawSummary(items, box, size, look),
+    );
   },
 };

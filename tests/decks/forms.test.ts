@@ -12,7 +12,7 @@ import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
-import { formSlide, SAMPLE_PICTURE, sampleForm } from '../support/form-samples.ts';
+import { formSlide, SAMPLE_PICTURE, sampleForm, sentence } from '../support/form-samples.ts';
 import type { Amount } from '../support/form-samples.ts';
 
 const AMOUNTS: readonly Amount[] = ['little', 'normal', 'much'];
@@ -324,6 +324,9 @@ describe('what the title is about', () => {
     ].map(([label = '', value = ''], at) => ({ label, value, is_key: at === 1 || at === 2 }));
     const said = textsOf('bridge', items).map(({ name }) => name);
     expect(said).toEqual(['\u22121,300 Rent + Food', '2,177 Balance']);
+    // A fall has the colour of falls in the chart.
+    const colours = textsOf('bridge', items).map(({ text }) => text?.paragraphs[0]?.runs[0]?.colour);
+    expect(colours).toEqual(['accent_2', 'heading']);
     expect(
       textsOf(
         'bridge',
@@ -403,6 +406,34 @@ describe('a whole of few parts', () => {
     expect(parts.filter(({ kind }) => kind === 'connector')).toHaveLength(2);
     expect(parts.filter(({ kind }) => kind === 'path')).toHaveLength(2);
     expect(Math.min(...parts.filter(hasText).flatMap(sizesOf))).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('cards', () => {
+  const partsOf = (texts: readonly number[], label = 'Audit') =>
+    drawForm(
+      {
+        ...{ form: 'cards', alt: 'A', reason: '', alternatives: [] },
+        items: texts.map((count, at) => ({ label, text: sentence(count, at, 'ltr') })),
+      },
+      { ...AREA, h: 4_070_000 },
+      look,
+    ).parts;
+
+  it('of one row are of texts of a like length, else rows take their place', () => {
+    const cardsOf = (texts: readonly number[]): number =>
+      partsOf(texts).filter(({ id }) => id.startsWith('card-')).length;
+    expect(cardsOf([28, 28, 28, 28])).toBe(4);
+    expect(cardsOf([10, 14, 10, 28])).toBe(0);
+  });
+
+  it('have headings of two lines at most', () => {
+    const parts = partsOf([12, 12, 12], 'Verification of the closing of all the books of the year');
+    const heads = parts.filter(hasText).filter(({ id }) => id.startsWith('head-'));
+    expect(heads.length).toBeGreaterThan(0);
+    const heights = heads.map(({ box, text }) => box.h / ((text?.paragraphs[0]?.size_pt ?? 1) * 12_700));
+    expect(heads[0]?.box.w).toBeLessThan(AREA.w);
+    expect(parts.some(({ id }) => id.startsWith('card-')) ? Math.max(...heights) : 0).toBeLessThan(3);
   });
 });
 
