@@ -69,4 +69,6 @@ interface Stage {
   art: Shape[];
   title: Colour;
   text: Colour;
+  /** Its source line; the text's if absent. */
+  quiet?: Colour;
 }

@@ -38,6 +38,8 @@ export const GRID = {
   sourceTop: 6.89,
   sourceHeight: 0.44,
   sourceWidth: 7.9,
+  /** On slides without footer and number. */
+  aloneWidth: 10.4,
 };
 
 /**

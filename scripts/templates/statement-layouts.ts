@@ -162,7 +162,7 @@ export function closing({ closing: stage, display }: Design): Layout {
         prompt: 'Next steps, or whom to ask',
         hasCustomPrompt: true,
       }),
-      source({ colour: stage.text }),
+      source({ w: GRID.aloneWidth, colour: stage.quiet ?? stage.text }),
     ],
   };
 }

@@ -116,7 +116,7 @@ export const corporate: Design = {
     text: GREY,
     number: WHITE,
   },
-  closing: { background: NAVY, art: steps([0.95, 0.55, 0.25]), title: WHITE, text: WHITE },
+  closing: { background: NAVY, art: steps([0.95, 0.55, 0.25]), title: WHITE, text: WHITE, quiet: GREY },
   backgroundArt: [stepsIn(WHOLE_SLIDE, 'bg2')],
   railArt: steps([2.3, 1.38, 0.46], { right: RAIL }),
   quoteArt: steps([1.74, 0.87], { right: QUOTE_BLOCK, bottom: BAND.bottom, step: 0.87, from: 1 }),

@@ -116,6 +116,7 @@ export const general: Design = {
     ],
     title: WHITE,
     text: WHITE,
+    quiet: BLUE_PALE,
   },
   backgroundArt: [cornerShape(WHOLE_SLIDE, 2.8, 'bg2')],
   railArt: [
