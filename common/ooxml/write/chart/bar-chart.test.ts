@@ -299,6 +299,8 @@ describe('the axes of bars', () => {
     const values = [years.map(Number)];
     const skips = (chart: ChartSpec) => axesOf(chart).filter((each) => /tickLblSkip|bodyPr rot=0/.test(each));
     expect(skips(chartOf('column', values, { categories: years }))).toEqual(['c:tickLblSkip 5']);
+    const months = years.map((_, at) => `${['Jan', 'Apr', 'Jul', 'Oct'][at % 4] ?? ''} ${2000 + Math.floor(at / 4)}`);
+    expect(skips(chartOf('column', values, { categories: months }))).toEqual(['c:tickLblSkip 12']);
     expect(skips(chartOf('bar', values, { categories: years }))).toEqual(['c:txPr/a:bodyPr rot=0 vert=horz']);
     expect(skips(chartOf('column', [[1, 2, 3]], { categories: ['2021', '2022', '2023'] }))).toEqual([
       'c:txPr/a:bodyPr rot=0 vert=horz',

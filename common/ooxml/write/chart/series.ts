@@ -238,11 +238,14 @@ export function labelEvery(chart: ChartSpec, context: ChartContext, share = 1): 
   const available = context.size.w * Math.max(MIN_PLOT_SHARE, share - (1 - PLOT_SHARE));
   const most = Math.max(1, Math.floor(available / needed));
   const every = Math.ceil(chart.categories.length / most);
-  // Years are labelled every five or ten rather than every three.
-  return every === 1 || !areSteps(chart) ? every : (ROUND_STEPS.find((each) => each >= every) ?? every);
+  return every === 1 || !areSteps(chart) ? every : (roundSteps(chart).find((each) => each >= every) ?? every);
 }
 
-const ROUND_STEPS = [2, 5, 10, 20, 50];
+/** Years are labelled every five or ten rather than every three, months and quarters by whole parts of a year. */
+function roundSteps({ categories }: ChartSpec): readonly number[] {
+  if (categories.every((name) => /^\p{L}{3,}\.? \d{4}$/u.test(name))) return [2, 3, 6, 12, 24, 60, 120];
+  return categories.every((name) => /^Q[1-4] \d{4}$/u.test(name)) ? [2, 4, 8, 20, 40] : [2, 5, 10, 20, 50];
+}
 
 /** Whether categories are steps of a scale (years, quarters), so that readers can fill in unlabelled ones. */
 export function areSteps(chart: ChartSpec): boolean {

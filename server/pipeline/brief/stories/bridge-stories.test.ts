@@ -56,7 +56,7 @@ describe('bridgeStory', () => {
     ];
     const found = report(['Income statement (EUR million)||', '|2023|2024', ...rows].join('\n'));
     expect(found.map(({ message }) => plain(message))).toEqual([
-      'From €455 M (Revenue) to €41 M (Net profit) in 2024',
+      'Revenue of €455 M leaves net profit of €41 M in 2024',
       'Net profit went from €33 M in 2023 to €41 M in 2024',
     ]);
   });
@@ -71,7 +71,7 @@ Other income|0.3
 EBIT|2.0`);
     expect(story?.chart?.kind).toBe('waterfall');
     expect(story?.chart?.totals).toEqual([0, 2, 5]);
-    expect(plain(story?.message)).toBe('From $12.4 M (Revenue) to $2 M (EBIT)');
+    expect(plain(story?.message)).toBe('Revenue of $12.4 M leaves EBIT of $2 M');
   });
 
   it('survives a balance that falls below zero', () => {

@@ -5,7 +5,7 @@ import { cellDatum, phraseGrowth, phraseValue } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
 import { periodColumns } from './frames.ts';
-import { distinctLabels, mentioned } from './sentence-names.ts';
+import { distinctLabels, inSentence, mentioned } from './sentence-names.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -58,6 +58,9 @@ export function bridgeStory(
     period === undefined ? null : `${sentence} ${draft.say('in_period', { period: when(period) })}`;
   const [name, other] = [mentioned(closing.name), mentioned(opening.name)];
   const growth = (closing.datum.value - opening.datum.value) / opening.datum.value;
+  const ends = { name, other, first: say(opening.datum), last: say(closing.datum) };
+  // What an income statement comes to is left of what it begins with.
+  const isResult = SUBTOTAL.test(closing.name) && closing.datum.value > 0 && !isOpening(opening.name);
   const isOfOneKind = isOpening(opening.name) && opening.datum.value > 0 && closing.datum.value > 0;
   draft.setMessage(
     () =>
@@ -69,8 +72,10 @@ export function bridgeStory(
             value: say(closing.datum),
           })
         : null,
-    () => inPeriod(draft.say('bridge', { name, other, first: say(opening.datum), last: say(closing.datum) })),
-    () => draft.say('bridge', { name, other, first: say(opening.datum), last: say(closing.datum) }),
+    () => (isResult ? inPeriod(draft.say('bridge_leaves', { ...ends, name: inSentence(name, language) })) : null),
+    () => (isResult ? draft.say('bridge_leaves', { ...ends, name: inSentence(name, language) }) : null),
+    () => inPeriod(draft.say('bridge', ends)),
+    () => draft.say('bridge', ends),
     () => draft.say('bridge_short', { first: say(opening.datum), last: say(closing.datum) }),
   );
   if (draft.message === '') return null;
@@ -123,7 +128,9 @@ export function bridgeStory(
 
 /** What is measured, where the column says it: the names of the steps seldom do. */
 function axisTitle({ name, axis_unit }: Measure): { value_axis_title?: string } {
-  const title = [GENERIC.test(name) ? '' : name, axis_unit ?? ''].filter((part) => part !== '').join(', ');
+  const title = [GENERIC.test(name) || YEAR.test(name) ? '' : name, axis_unit ?? '']
+    .filter((part) => part !== '')
+    .join(', ');
   return title === '' ? {} : { value_axis_title: title };
 }
 

@@ -44,7 +44,15 @@ export function linesStory(
   if (fastest !== undefined && !isPercent && fastest.last.value > fastest.first.value * 1.02) {
     emphasised = fastest;
     message = fastestMessage(draft, fastest, frame, language);
-  } else message = sharedTurn(draft, frame, whole) ?? draft.say('leads_in', leadPoint);
+  } else {
+    const moved = isPercent ? mostMoved(whole) : null;
+    const turn = sharedTurn(draft, frame, whole);
+    if (turn === null && moved !== null) {
+      emphasised = moved;
+      if (!shown.includes(moved)) shown[shown.length - 1] = moved;
+    }
+    message = turn ?? (moved === null ? draft.say('leads_in', leadPoint) : movedMessage(draft, moved, frame));
+  }
   const named = `${measure.name}: ${message}`;
   const isNamed = message.startsWith(measure.name);
   if (extra.names_measure && !isNamed && named.length <= MAX_MESSAGE) message = named;
@@ -167,6 +175,23 @@ function sharedTurn(draft: StoryDraft, frame: TimeFrame, whole: readonly Span[])
   });
   if (part !== '' && named.length <= MAX_MESSAGE) return named;
   return draft.say(areDown ? 'all_fell' : 'all_rose', { measure: plainCase(frame.measure.name), count, ...periods });
+}
+
+/** Whose rate changed most between its ends; null where another's did as much, or only one is known. */
+function mostMoved(spans: readonly Span[]): Span | null {
+  const change = ({ first, last }: Span): number => Math.abs(last.value - first.value);
+  const [most, next] = [...spans].sort((a, b) => change(b) - change(a));
+  return most === undefined || next === undefined || change(most) < change(next) * CLEARLY ? null : most;
+}
+
+const CLEARLY = 1.05;
+
+function movedMessage(draft: StoryDraft, { line, first, last, from, to }: Span, { measure }: TimeFrame): string {
+  const { language } = draft.context;
+  const [start, end] = [first, last].map((datum) => phraseValue(datum, measure.style, language));
+  const params = { name: mentioned(line.name), from: when(from), to: when(to) };
+  const key = last.value > first.value ? 'moved_up' : 'moved_down';
+  return start === undefined || end === undefined ? '' : draft.say(key, { ...params, first: start, last: end });
 }
 
 /** Growth that is said in times. */

@@ -87,6 +87,7 @@ describe('rates by year of what the caption names', () => {
   it('have no sum, and no line overtakes another of which there was no figure before', () => {
     const rows = ['Norway|52|82|93|97', 'Kenya|0.3|3.1|7.2|29.5', 'Brazil|2.9|21|41|81.3', 'Chad||0.4|0.4|0.2'];
     const [course, last] = report('Internet users (% of population)||||', ['Country|2000|2005|2010|2020', ...rows]);
+    expect(course?.message).toBe('Brazil rose most, from 2.9 % in 2000 to 81 % in 2020');
     expect(course?.points.join()).not.toContain('overtook');
     expect(last?.message).toBe('Internet users in 2020 are highest for Norway: 97 %');
     expect([...(last?.points ?? []), last?.message].join()).not.toMatch(/total/u);
