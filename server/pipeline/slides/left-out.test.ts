@@ -93,6 +93,23 @@ describe('withUnsaid', () => {
     );
   });
 
+  it('stays in one line of a field with room for two, with fewer names', () => {
+    const names = [
+      'Board of directors',
+      'Marketing',
+      'Layoffs',
+      'Security challenges',
+      'Corporate identity',
+      'Offices',
+    ];
+    expect(withUnsaid('Source: a.docx, Government', of(names), label, 190)).toBe(
+      'Source: a.docx, Government. Not shown: Marketing, Layoffs, Offices and 3 more',
+    );
+    // Rather two lines than nothing.
+    const long = `Source: ${'a'.repeat(80)}.docx`;
+    expect(withUnsaid(long, of(['Marketing']), label, 190)).toBe(`${long}. Not shown: Marketing`);
+  });
+
   it('names whole parts of the section and of the deck, and counts those that have no room', () => {
     const unsaid = of(
       ['Heraldry', 'Cultural references'],

@@ -30,9 +30,10 @@ export function withLeftOut(
   introduce = (shown: string): string => label('slides.not_shown', { names: shown }),
 ): string | undefined {
   if (names === undefined) return line;
-  const room = fieldRoom === undefined || fieldRoom === 0 ? SOURCE_LINE_CHARS : Math.min(FIELD_CHARS, fieldRoom);
+  const hasField = fieldRoom !== undefined && fieldRoom > 0;
+  const rooms = hasField ? roomsOf(fieldRoom) : [SOURCE_LINE_CHARS];
   const before = [line, introduce('')].filter(Boolean).join('. ');
-  const shown = namesThatFit(names, names.length, room - before.length, label);
+  const [shown] = rooms.flatMap((room) => namesThatFit(names, names.length, room - before.length, label) ?? []);
   return shown === undefined ? line : [line, introduce(shown)].filter(Boolean).join('. ');
 }
 
@@ -52,7 +53,7 @@ export function withRemarks(
     const longer = [all, ...(all === line ? [file] : [])].map((each) =>
       [each?.replace(/\.$/u, ''), remark.replace(/\.$/u, '')].filter(Boolean).join('. '),
     );
-    all = longer.find((each) => each.length <= footerRoom(fieldRoom)) ?? all;
+    all = longer.find((each) => each.length <= Math.max(...roomsOf(fieldRoom))) ?? all;
   }
   return all;
 }
@@ -95,10 +96,20 @@ export function withUnsaid(
   fieldRoom?: number,
 ): string | undefined {
   if (unsaid === undefined) return line;
-  const { counted = [], of_deck: ofDeck } = unsaid;
-  const ofSlide = [...counted, ...unsaid.of_slide];
-  const room = footerRoom(fieldRoom);
-  let best = { text: line, worth: 0 };
+  const inLine = roomsOf(fieldRoom).map((room) => lineWithin(room, line, unsaid, label));
+  // Rather two lines than nothing of what the slide or the deck leaves out.
+  return (inLine.find(({ is_all: isAll }) => isAll) ?? inLine.at(-1))?.text;
+}
+
+/** The line with as many names as a room holds; `is_all` if something of both lists is in it. */
+function lineWithin(
+  room: number,
+  line: string | undefined,
+  { counted = [], of_slide: named, of_deck: ofDeck }: Unsaid,
+  label: SlideContext['label'],
+): { text: string | undefined; is_all: boolean } {
+  const ofSlide = [...counted, ...named];
+  let best = { text: line, worth: 0, is_all: false };
   for (const [isShort, start] of [line, ...(shortLine(line) === line ? [] : [shortLine(line)])].entries())
     for (let own = ofSlide.length; own >= 0; own -= 1)
       for (let all = ofDeck.length; all >= 0; all -= 1) {
@@ -110,9 +121,10 @@ export function withUnsaid(
           ...(all > 0 ? [label('slides.not_in_deck', { names: someOf(ofDeck, all, label) })] : []),
         ];
         const text = withNote(start, notes.join('. '));
-        if (text.length <= room) best = { text, worth };
+        const isAll = own > 0 === ofSlide.length > 0 && all > 0 === ofDeck.length > 0;
+        if (text.length <= room) best = { text, worth, is_all: isAll };
       }
-  return best.text;
+  return best;
 }
 
 const SAID = 5;
@@ -145,9 +157,15 @@ function withNote(line: string | undefined, note: string): string {
   return line.endsWith('…') ? `${line} ${note}` : `${line}. ${note}`;
 }
 
-function footerRoom(fieldRoom: number | undefined): number {
-  return fieldRoom === undefined || fieldRoom === 0 ? FOOTER_CHARS : Math.min(FIELD_CHARS, fieldRoom);
+/** What a line may hold: one line of its field, and all of the field where that is not enough. */
+function roomsOf(fieldRoom: number | undefined): number[] {
+  if (fieldRoom === undefined || fieldRoom === 0) return [FOOTER_CHARS];
+  const all = Math.min(FIELD_CHARS, fieldRoom);
+  return all > MOST_IN_LINE ? [Math.floor(all / 2), all] : [all];
 }
+
+/** A field for more has two lines. */
+const MOST_IN_LINE = 140;
 
 /** Lengths that names are cut to where there is no room for them whole. */
 const ALL_LENGTHS = [120, 80, 60, 40, 32, 24];
