@@ -262,7 +262,7 @@ function slideMaster(
     placeholder({
       name: 'Title Placeholder',
       type: 'title',
-      box: boxInches(grid.margin, grid.titleTop, grid.titleWidth, grid.titleHeight),
+      box: boxInches(grid.margin, grid.titleTop, grid.width, grid.titleHeight),
       prompt: 'Click to add a title',
     }),
     placeholder({

@@ -42,7 +42,7 @@ const ACCENT: Colour = 'accent1';
 export function kicker({
   x = GRID.margin,
   y = GRID.kickerTop,
-  w = GRID.titleWidth,
+  w = GRID.width,
   size = 12,
   colour = ACCENT,
 } = {}): Shape {

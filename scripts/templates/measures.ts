@@ -20,7 +20,7 @@ export const BOTTOM = 7.5;
 
 /** The places of kicker, title, content and source on every content slide of all designs; inches. */
 export const GRID = {
-  /** Left margin; the right one is what `width` leaves. */
+  /** Left margin; the right one is what `width` leaves. Titles have all of it: the ornament in the corner ends above them. */
   margin: 0.6,
   width: 12.133,
   /** Between two of the twelve columns. */
@@ -28,8 +28,6 @@ export const GRID = {
   kickerTop: 0.42,
   titleTop: 0.74,
   titleHeight: 0.98,
-  /** Titles leave the top right corner free for an ornament. */
-  titleWidth: 11.108,
   contentTop: 2,
   contentHeight: 4.75,
   footerTop: 6.98,

@@ -145,7 +145,7 @@ export function closing({ closing: stage, display }: Design): Layout {
       placeholder({
         name: 'Title',
         type: 'ctrTitle',
-        box: boxInches(margin, titleTop, GRID.titleWidth, 1.3),
+        box: boxInches(margin, titleTop, GRID.width, 1.3),
         style: plainStyle({ ...display, size: 36, colour: stage.title, lineSpacing: 95 }),
         prompt: 'What follows',
       }),
