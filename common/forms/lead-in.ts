@@ -61,7 +61,10 @@ function endBefore(words: readonly Word[], at: number, grammar: Grammar): End {
   const isNoun = grammar === ENGLISH && AUXILIARY.has(next?.plain ?? '') && !AUXILIARY.has(word.plain);
   if (verbs.has(word.plain) && !isNoun) return 'clause';
   if (and.has(word.plain)) return 'link';
-  if (prepositions.has(word.plain)) return word.plain === 'of' ? 'link' : 'phrase';
+  // "bones in California | dating to": more is said of it from the participle on.
+  const isParticiple = (at: number): boolean =>
+    grammar === ENGLISH && at > 2 && /\p{Ll}ing$/u.test(words[at]?.plain ?? '');
+  if (prepositions.has(word.plain) && !isParticiple(at - 1)) return word.plain === 'of' ? 'link' : 'phrase';
   if (grammar === GERMAN) {
     // After a noun, only a verb is written small.
     const isSmall = !word.is_capital && /^\p{Ll}{3,}$/u.test(word.plain) && !isFunction(word.plain);
@@ -69,6 +72,7 @@ function endBefore(words: readonly Word[], at: number, grammar: Grammar): End {
   }
   if (grammar !== ENGLISH) return null;
   if (isAdverb(word)) return 'clause';
+  if (isParticiple(at) && prepositions.has(next?.plain ?? '')) return 'phrase';
   // "evidence shows that": what stands between a noun and an article is a verb; "company headquartered in".
   if (next === undefined) return null;
   const isForm = PLURAL.test(before.plain)

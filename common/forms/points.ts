@@ -49,7 +49,7 @@ const LEAST_WORDS = 0.52;
 const CARD_AIR = 1.14;
 const LEAST_CARD = 0.84;
 /** Padding of a single statement, and the share of the width of the block beside it. */
-const PANEL = { inset: inches(0.6), side: 0.23, figure: 0.36 } as const;
+const PANEL = { inset: inches(0.6), above: inches(0.25), side: 0.23, figure: 0.36 } as const;
 /** The amounts of all statements, for their heads; null unless each has a short one. */
 function figuresOf(items: readonly FormItem[]): string[] | null {
   const found = items.flatMap(({ text = '' }) => amountIn(text)?.text.trim() ?? []);
@@ -226,12 +226,17 @@ function drawStatement(items: readonly FormItem[], box: Box, size: number, look:
   }
   sheet.shape('panel', panel, 'tint', { name: 'Panel' });
   const inner = { x: panel.x + inset, w: panel.w - 2 * inset };
-  const h = panel.h / statements.length;
+  const needed = statements.map((each) => heightOf([each], inner.w, look) + 2 * PANEL.above);
+  const spare = (panel.h - needed.reduce((sum, each) => sum + each, 0)) / statements.length;
+  const even = panel.h / statements.length;
+  const isEven = !(spare >= 0) || needed.every((each) => each <= even * 0.85);
+  let y = panel.y;
   statements.forEach((statement, at) => {
-    const y = panel.y + at * h;
+    const h = isEven ? even : (needed[at] ?? 0) + spare;
     if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
     const style = { anchor: 'middle', inset: { x: 0, y: INSET.y } } as const;
     sheet.text(`statement-${at}`, { ...inner, y, h }, 'tint', [statement], style);
+    y += h;
   });
   return sheet.drawing;
 }
@@ -248,8 +253,8 @@ const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
 const QUARTER = 'M0 0 C55.2 0 100 44.8 100 100 L0 100 Z';
 
 /**
- * Statements in cards side by side if they are few and of similar length, as definitions if they all begin with their
- * subject, else in rows over the whole height.
+ * Statements in one panel if they are one or two, in cards if they are few and of similar length, as definitions if all are so, else in
+ * rows over the whole height.
  */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawStatement(items, box, size, look));
