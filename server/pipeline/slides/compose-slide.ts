@@ -111,8 +111,8 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   draft.putLine(plan.candidate.assignment.title, plan.slide.title);
   putFrame(context, plan, draft);
   const line = sourceLine(addressesOfItems(context, spec.items) ?? written.slide.sources, context);
-  const room = plan.candidate.assignment.source_line?.max_length;
-  draft.putForm(spec, withUnsaid(line, written.unsaid, context.label, room));
+  const field = plan.candidate.assignment.source_line;
+  draft.putForm(spec, withUnsaid(line, written.unsaid, context.label, field));
   draft.unsaid = written.unsaid;
   draft.slide.notes = written.slide.notes;
   draft.slide.findings = written.slide.findings;

@@ -27,13 +27,13 @@ export async function composeStory(
   const { story } = plan;
   if (story === null) return;
   const { assignment } = plan.candidate;
-  const room = assignment.source_line?.max_length;
+  const field = assignment.source_line;
   const [first, ...remarks] = story.remarks ?? [];
-  const remarked = withRemarks(sourceLine(story.sources, context), first === undefined ? [] : [first], room);
+  const remarked = withRemarks(sourceLine(story.sources, context), first === undefined ? [] : [first], field);
   const { measure = '', names: unknown } = story.without_level ?? {};
   const valued = withNames(remarked, story.without_value, (names) => context.label('slides.no_value', { names }));
   const named = withNames(valued, unknown, (names) => context.label('slides.no_value_of', { measure, names }));
-  const line = withNames(withRemarks(named, remarks, room), story.left_out);
+  const line = withNames(withRemarks(named, remarks, field), story.left_out);
   if (story.left_out !== undefined) {
     const params = { title: plan.slide.title, count: story.left_out.length, names: namesForFinding(story.left_out) };
     draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
@@ -43,7 +43,7 @@ export async function composeStory(
     names: string[] | undefined,
     introduce?: (shown: string) => string,
   ): string | undefined {
-    return withLeftOut(before, names, room, context.label, introduce);
+    return withLeftOut(before, names, field, context.label, introduce);
   }
   if (story.chart) {
     const { title } = plan.slide;

@@ -21,9 +21,9 @@ export async function composeText(
   await putText(context, plan, previousTitle, draft, plan.candidate.assignment.bodies);
   const addresses = addressesOf(context, plan);
   draft.addSources(addresses);
-  const room = plan.candidate.assignment.source_line?.max_length;
+  const field = plan.candidate.assignment.source_line;
   const places = addressesOfItems(context, draft.items) ?? addresses;
-  draft.putSourceLine(withUnsaid(sourceLine(places, context), draft.unsaid, context.label, room));
+  draft.putSourceLine(withUnsaid(sourceLine(places, context), draft.unsaid, context.label, field));
 }
 
 /** The places that items have their evidence from; null where one names none. */

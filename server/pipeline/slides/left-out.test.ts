@@ -10,7 +10,9 @@ const LABELS: Record<string, string> = {
 };
 const label = (key: string, params: Record<string, string | number> = {}): string =>
   (LABELS[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]));
-const line = (names: string[], room?: number): string | undefined => withLeftOut('Source: a.xlsx', names, room, label);
+const oneLine = (max_length: number) => ({ max_length, max_items: 1 });
+const line = (names: string[], room = 0): string | undefined =>
+  withLeftOut('Source: a.xlsx', names, oneLine(room), label);
 
 describe('sourceLine', () => {
   it('names long headings by what stands before their colon', () => {
@@ -88,7 +90,7 @@ describe('withUnsaid', () => {
     expect(withUnsaid('Source: a.docx', of(['endpoint 5']), label)).toBe('Source: a.docx. Not shown: endpoint 5');
     expect(withUnsaid('Source: a.docx', undefined, label)).toBe('Source: a.docx');
     expect(withUnsaid('Source: a.docx', of(['endpoint '.repeat(20)]), label)).toBe('Source: a.docx');
-    expect(withUnsaid('Source: a.docx, Trial, Endpoints', of(['endpoint 5']), label, 50)).toBe(
+    expect(withUnsaid('Source: a.docx, Trial, Endpoints', of(['endpoint 5']), label, oneLine(50))).toBe(
       'Source: a.docx, Trial … Not shown: endpoint 5',
     );
   });
@@ -102,12 +104,22 @@ describe('withUnsaid', () => {
       'Corporate identity',
       'Offices',
     ];
-    expect(withUnsaid('Source: a.docx, Government', of(names), label, 190)).toBe(
-      'Source: a.docx, Government. Not shown: Marketing, Layoffs, Offices and 3 more',
+    expect(withUnsaid('Source: a.docx, Government', of(names), label, { max_length: 190, max_items: 2 })).toBe(
+      'Source: a.docx, Government. Not shown: Board of directors, Marketing, Layoffs, Offices and 2 more',
     );
+    // The name of the file is enough where the place would take a second line.
+    const place = `Source: a.docx, ${'Government of the states '.repeat(2)}`;
+    expect(
+      withUnsaid(place, of(['Marketing', 'Board of directors'], ['Identity']), label, {
+        max_length: 190,
+        max_items: 2,
+      }),
+    ).toBe('Source: a.docx. Not shown: Marketing, Board of directors. Not in this deck: Identity');
     // Rather two lines than nothing.
     const long = `Source: ${'a'.repeat(80)}.docx`;
-    expect(withUnsaid(long, of(['Marketing']), label, 190)).toBe(`${long}. Not shown: Marketing`);
+    expect(withUnsaid(long, of(['Marketing']), label, { max_length: 190, max_items: 2 })).toBe(
+      `${long}. Not shown: Marketing`,
+    );
   });
 
   it('names whole parts of the section and of the deck, and counts those that have no room', () => {
@@ -115,10 +127,10 @@ describe('withUnsaid', () => {
       ['Heraldry', 'Cultural references'],
       ['Etymology', 'A long chapter about the breeds of all countries'],
     );
-    expect(withUnsaid('Source: a.html', unsaid, label, 105)).toBe(
+    expect(withUnsaid('Source: a.html', unsaid, label, oneLine(105))).toBe(
       'Source: a.html. Not shown: Heraldry, Cultural references. Not in this deck: Etymology and 1 more',
     );
-    expect(withUnsaid('Source: a.html', unsaid, label, 90)).toBe(
+    expect(withUnsaid('Source: a.html', unsaid, label, oneLine(90))).toBe(
       'Source: a.html. Not shown: Heraldry and 1 more. Not in this deck: Etymology and 1 more',
     );
     expect(namesUnsaid(unsaid, label)).toEqual([

@@ -1,3 +1,4 @@
+import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { Unsaid } from './missing-parts.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -11,6 +12,9 @@ const FOOTER_CHARS = 130;
 /** More in small type at the foot of a slide is not read. */
 const FIELD_CHARS = 190;
 
+/** The field that names the source. */
+type LineField = Pick<LayoutField, 'max_length' | 'max_items'> | null | undefined;
+
 /** The rows left out as a finding names them: the first, and how many more. */
 export function namesForFinding(names: readonly string[]): string {
   const named = namesOf(names.slice(0, MAX_NAMED), MAX_NAME);
@@ -20,18 +24,17 @@ export function namesForFinding(names: readonly string[]): string {
 /**
  * The line under a chart, with what the chart leaves out of its table where it stays readable.
  * @param introduce what is said with the names: that they are not shown, or have no figure.
- * @param fieldRoom characters that the field of the line holds; undefined where the line goes to the footer.
+ * @param field of the line; null or undefined where the line goes to the footer.
  */
 export function withLeftOut(
   line: string | undefined,
   names: readonly string[] | undefined,
-  fieldRoom: number | undefined,
+  field: LineField,
   label: SlideContext['label'],
   introduce = (shown: string): string => label('slides.not_shown', { names: shown }),
 ): string | undefined {
   if (names === undefined) return line;
-  const hasField = fieldRoom !== undefined && fieldRoom > 0;
-  const rooms = hasField ? roomsOf(fieldRoom) : [SOURCE_LINE_CHARS];
+  const rooms = roomsOf(field, SOURCE_LINE_CHARS);
   const before = [line, introduce('')].filter(Boolean).join('. ');
   const [shown] = rooms.flatMap((room) => namesThatFit(names, names.length, room - before.length, label) ?? []);
   return shown === undefined ? line : [line, introduce(shown)].filter(Boolean).join('. ');
@@ -39,12 +42,12 @@ export function withLeftOut(
 
 /**
  * The line under a chart or table with what its source says about the figures (how they were found, what they leave out), as many of
- * these sentences as have room. @param fieldRoom as of `withLeftOut`.
+ * these sentences as have room. @param field as of `withLeftOut`.
  */
 export function withRemarks(
   line: string | undefined,
   remarks: readonly string[] = [],
-  fieldRoom?: number,
+  field?: LineField,
 ): string | undefined {
   let all = line;
   // What limits the figures matters more than in which part of a file they are.
@@ -53,7 +56,7 @@ export function withRemarks(
     const longer = [all, ...(all === line ? [file] : [])].map((each) =>
       [each?.replace(/\.$/u, ''), remark.replace(/\.$/u, '')].filter(Boolean).join('. '),
     );
-    all = longer.find((each) => each.length <= Math.max(...roomsOf(fieldRoom))) ?? all;
+    all = longer.find((each) => each.length <= Math.max(...roomsOf(field))) ?? all;
   }
   return all;
 }
@@ -87,16 +90,16 @@ function namesThatFit(
 /**
  * A line of sources with what a slide leaves out, as many names as both have room for; to have it, the line names the first of several
  * places alone, and says that there are more. No name is cut: those that have no room are counted.
- * @param fieldRoom characters that the field of the line holds; undefined where the line goes to the footer.
+ * @param field as of `withLeftOut`.
  */
 export function withUnsaid(
   line: string | undefined,
   unsaid: Unsaid | undefined,
   label: SlideContext['label'],
-  fieldRoom?: number,
+  field?: LineField,
 ): string | undefined {
   if (unsaid === undefined) return line;
-  const inLine = roomsOf(fieldRoom).map((room) => lineWithin(room, line, unsaid, label));
+  const inLine = roomsOf(field).map((room) => lineWithin(room, line, unsaid, label));
   // Rather two lines than nothing of what the slide or the deck leaves out.
   return (inLine.find(({ is_all: isAll }) => isAll) ?? inLine.at(-1))?.text;
 }
@@ -110,11 +113,13 @@ function lineWithin(
 ): { text: string | undefined; is_all: boolean } {
   const ofSlide = [...counted, ...named];
   let best = { text: line, worth: 0, is_all: false };
-  for (const [isShort, start] of [line, ...(shortLine(line) === line ? [] : [shortLine(line)])].entries())
+  // Of one file, its name alone is better than a second line.
+  const starts = [...new Set([line, shortLine(line), line?.includes(';') === true ? line : line?.split(', ')[0]])];
+  for (const [shortness, start] of starts.entries())
     for (let own = ofSlide.length; own >= 0; own -= 1)
       for (let all = ofDeck.length; all >= 0; all -= 1) {
         // That something is left out matters more than how much of it is named.
-        const worth = own + all + (own > 0 ? SAID : 0) + (all > 0 ? SAID : 0) - isShort;
+        const worth = own + all + (own > 0 ? SAID : 0) + (all > 0 ? SAID : 0) - shortness;
         if (worth <= best.worth) continue;
         const notes = [
           ...(own > 0 ? [label('slides.not_shown', { names: someOf(ofSlide, own, label) })] : []),
@@ -158,14 +163,15 @@ function withNote(line: string | undefined, note: string): string {
 }
 
 /** What a line may hold: one line of its field, and all of the field where that is not enough. */
-function roomsOf(fieldRoom: number | undefined): number[] {
-  if (fieldRoom === undefined || fieldRoom === 0) return [FOOTER_CHARS];
-  const all = Math.min(FIELD_CHARS, fieldRoom);
-  return all > MOST_IN_LINE ? [Math.floor(all / 2), all] : [all];
+function roomsOf(field: LineField, without: number = FOOTER_CHARS): number[] {
+  const { max_length: length = 0, max_items: lines = 0 } = field ?? {};
+  if (length === 0) return [without];
+  const all = Math.min(FIELD_CHARS, length);
+  return lines > 1 ? [Math.min(all, Math.floor((length / lines) * FULL_LINE)), all] : [all];
 }
 
-/** A field for more has two lines. */
-const MOST_IN_LINE = 140;
+/** A single line is fuller than lines that break between words. */
+const FULL_LINE = 1.05;
 
 /** Lengths that names are cut to where there is no room for them whole. */
 const ALL_LENGTHS = [120, 80, 60, 40, 32, 24];

@@ -208,8 +208,8 @@ function putTable(context: SlideContext, plan: PlannedSlide, draft: SlideDraft):
     if (block.kind !== 'table') continue;
     const { spec, isWhole, left_out } = sourceTable(block.table, plan.slide.title);
     const table = shownTable(spec, plan.slide.title);
-    const room = plan.candidate.assignment.source_line?.max_length;
-    const line = withLeftOut(sourceLine([block.address], context), left_out, room, context.label);
+    const field = plan.candidate.assignment.source_line;
+    const line = withLeftOut(sourceLine([block.address], context), left_out, field, context.label);
     draft.putVisual({ kind: 'table', table }, line);
     draft.addSources([block.address]);
     if (isWhole) return;
