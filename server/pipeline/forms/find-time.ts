@@ -30,6 +30,15 @@ const DATE = [
   SPAN,
 ].join('|');
 
+/** What is said of a date by when, until when or from when something is. */
+const DUE = `(?:by|until|no later than|bis(?: zum| spätestens)?|spätestens(?: am)?|ab(?: dem)?|from|avant le|d[’']ici au)`;
+const SINCE_OR_BY = new RegExp(`^${DUE}\\s`, 'iu');
+/** A day of a month without its year, and a time of day: what happens within a year or a day is told so. */
+const DAY = [`\\d{1,2}\\.?\\s${MONTH}`, `${MONTH}\\s\\d{1,2}(?!\\d)`, `\\d{1,2}\\.\\s?\\d{1,2}\\.(?!\\d)`].join('|');
+const CLOCK = `(?:(?:ca\\.|um|at|gegen)\\s)?(?:[01]?\\d|2[0-4])(?::\\d{2}(?:\\s?(?:Uhr|[ap]\\.?m\\.?|UTC|h))?|\\.\\d{2}\\s?(?:Uhr|[ap]\\.?m\\.?|h))`;
+const MOMENT = `(?:(?:${DATE}|${DAY}),?\\s(?:at\\s|um\\s)?)?${CLOCK}|${DAY}`;
+const AT_MOMENT = new RegExp(`^(?<date>${MOMENT})\\s*(?::|[–—-])\\s+(?<said>\\S.*)$`, 'isu');
+
 const LEADING = new RegExp(`^(?:\\()?(?<date>${DATE})\\)?\\s*(?::|[–—-])\\s+(?<said>\\S.*)$`, 'isu');
 const OPENING = new RegExp(
   `^(?<opener>(?:In|On|Im Jahre?|Im|Am)\\s)?(?<date>${DATE})(?<comma>,?)\\s(?<said>\\S.*)$`,
@@ -38,6 +47,7 @@ const OPENING = new RegExp(
 const INSIDE = new RegExp(`(?<!\\p{L})(?:in|on|im|am|im Jahre?)\\s(?<date>${DATE})(?![\\p{L}\\d–-])`, 'giu');
 const WHOLE = new RegExp(`^(?:${DATE})$`, 'iu');
 const ANY_YEAR = new RegExp(`(?<!\\d)${YEAR}(?!\\d)`, 'gu');
+const ANY_YEAR_IN = new RegExp(ANY_YEAR, 'u');
 const POINTS = { least: 3, most: 8 } as const;
 const MAX_EVENT_CHARS = 150;
 /** Sentences without a date may be between dated ones, as long as these are the course of the passage. */
@@ -52,7 +62,12 @@ interface Dated {
 
 /** Three or more dated events in the order of their dates. */
 export function findTimeline(passage: Passage): FormEvidence | null {
-  const found = datedRows(passage) ?? datedEntries(passage) ?? datedHeadings(passage) ?? datedSentences(passage);
+  const found =
+    datedRows(passage) ??
+    datedEntries(passage) ??
+    moments(passage) ??
+    datedHeadings(passage) ??
+    datedSentences(passage);
   if (found === null || found.length < POINTS.least || found.length > POINTS.most) return null;
   const ordered = inOrder(found);
   if (ordered === null || ordered.some(({ text }) => text.length > MAX_EVENT_CHARS)) return null;
@@ -60,7 +75,8 @@ export function findTimeline(passage: Passage): FormEvidence | null {
 }
 
 /** When a date is, for sorting: the day of a year counts as the year's first. */
-function timeOf(date: string): number | null {
+function timeOf(written: string): number | null {
+  const date = written.replace(SINCE_OR_BY, '');
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(date);
   if (iso !== null) return Number(iso[1]) * 10_000 + Number(iso[2]) * 100 + Number(iso[3]);
   const german = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/u.exec(date);
@@ -103,12 +119,60 @@ export function datedStatements(
 
 /** Ascending as given, or turned round where it descends; null if it does neither, or names one date only. */
 function inOrder(dated: readonly Dated[]): Dated[] | null {
-  const times = dated.map(({ date }) => timeOf(date));
+  const times = timesOf(dated.map(({ date }) => date));
   if (times.includes(null) || new Set(times).size < POINTS.least) return null;
   const rises = (each: readonly (number | null)[]): boolean =>
     each.every((time, at) => at === 0 || (time ?? 0) >= (each[at - 1] ?? 0));
   if (rises(times)) return [...dated];
   return rises([...times].reverse()) ? [...dated].reverse() : null;
+}
+
+/** Minutes in a day and days in a month, as counted here: only their order matters. */
+const [DAYS, MINUTES] = [100, 10_000];
+
+/**
+ * When dates and times of day are, for sorting. A time alone is of the day of the one before it, a day without its year of that year; null
+ * where there is none.
+ */
+function timesOf(dates: readonly string[]): (number | null)[] {
+  const days = dates.map((date) => timeOf(date));
+  if (!days.includes(null)) return days;
+  let day: number | null = null;
+  return dates.map((written) => {
+    // "15.01." is a day.
+    const clock =
+      /(?<hour>\d{1,2})(?::(?<minute>\d{2})|\.(?<other>\d{2})(?=\s?(?:Uhr|h|[ap]\.?m)))(?:\s?(?<half>[ap])\.?m|\s?\p{L}+)?\.?$/iu.exec(
+        written,
+      );
+    const { hour = '0', minute, other = '0', half = '' } = clock?.groups ?? {};
+    const own = dayOf(clock === null ? written : written.slice(0, clock.index));
+    if (own !== null) day = own;
+    if (own === null && clock === null) return null;
+    const hours = (Number(hour) % (half === '' ? 25 : 12)) + (half.toLowerCase() === 'p' ? 12 : 0);
+    return (day ?? 0) * MINUTES + hours * DAYS + Number(minute ?? other);
+  });
+}
+
+/** A day, with its year where it has one. */
+function dayOf(date: string): number | null {
+  const whole = timeOf(date.trim().replace(/[,\s]+$/u, ''));
+  if (whole !== null) return whole;
+  const numbers = /(\d{1,2})\.\s?(\d{1,2})\./u.exec(date);
+  if (numbers !== null) return Number(numbers[2]) * DAYS + Number(numbers[1]);
+  const month = MONTHS.findIndex((name) => new RegExp(`(?<!\\p{L})(?:${name})(?!\\p{L})`, 'iu').test(date));
+  return month === -1 ? null : (month + 1) * DAYS + Number(/\d{1,2}/u.exec(date)?.[0] ?? 0);
+}
+
+/** Entries that each begin with a day or a time of day: "13 May 18:40: …", "09:31: …". */
+function moments(passage: Passage): Dated[] | null {
+  const entries = entriesOf(passage);
+  if (entries === null) return null;
+  const found = entries.flatMap(({ ref, text }): Dated[] => {
+    const groups = (AT_MOMENT.exec(text) ?? LEADING.exec(text))?.groups;
+    const { date, said } = groups ?? {};
+    return date === undefined || said === undefined ? [] : [{ date, text: capitalised(said), ref, evidence: text }];
+  });
+  return found.length === entries.length ? found : null;
 }
 
 function datedEntries(passage: Passage): Dated[] | null {
@@ -118,10 +182,31 @@ function datedEntries(passage: Passage): Dated[] | null {
     const event = LEADING.exec(text)?.groups ?? null;
     const date = event?.['date'];
     const statement = event?.['said'];
-    if (date === undefined || statement === undefined) return datedSentence(text, ref, false);
+    if (date === undefined || statement === undefined) return dueEntry(text, ref) ?? datedSentence(text, ref, false);
     return [{ date, text: capitalised(statement), ref, evidence: text }];
   });
   return found.length === entries.length ? found : null;
+}
+
+/** What is done by when: "Lease signed by 30 May 2025", "Move from September to November 2025", "Bis 16. Mai 2025 Termin vereinbaren". */
+const ENDS_DATED = new RegExp(
+  `^(?<said>\\p{L}.{2,}?),?\\s(?:(?<due>${DUE})|on|in|at|am|im|le|en)\\s(?<date>(?:${MONTH}\\s(?:to|until|bis|[–-])\\s)?(?:${DATE}))$`,
+  'isu',
+);
+const BEGINS_DUE = new RegExp(`^(?<due>${DUE})\\s(?<date>${DATE}),?\\s(?<said>\\S.*)$`, 'isu');
+
+/** A step with the date that it ends or begins with; null for others. Until when something is done belongs to its date. */
+function dueEntry(text: string, ref: string): Dated[] | null {
+  const { said, due, date } = (ENDS_DATED.exec(text) ?? BEGINS_DUE.exec(text))?.groups ?? {};
+  if (said === undefined || date === undefined || ANY_YEAR_IN.test(said)) return null;
+  return [
+    {
+      date: due === undefined ? date : `${capitalised(due)} ${date}`,
+      text: capitalised(said),
+      ref,
+      evidence: text,
+    },
+  ];
 }
 
 /** Headings alone, each of which begins with its period: "1985–1994: Windows and Office". */

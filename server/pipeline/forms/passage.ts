@@ -45,7 +45,7 @@ export function tidy(text: string): string {
     .replaceAll(/\*\*|__/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();
-  return /[.!?。].*[.。]$/u.test(clean) ? clean : clean.replace(/[.。;,]$/u, '');
+  return /(?:[.!?]\s|。.).*[.。]$/u.test(clean) ? clean : clean.replace(/[.。;,]$/u, '');
 }
 
 /** First letter in upper case. */

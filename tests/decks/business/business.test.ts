@@ -110,7 +110,9 @@ describe.each(DOCUMENTS)('the deck of a short document: %s', (name) => {
 describe('a short document', () => {
   it.each([
     ['postmortem', 'What went well and what went badly', 'pros_cons'],
+    ['postmortem', 'Timeline', 'timeline'],
     ['postmortem', 'Actions', 'table'],
+    ['proposal', 'Next steps', 'timeline'],
     ['homeoffice', 'So beantragen Sie Homeoffice', 'process'],
     ['protocol', 'Action items', 'table'],
     ['brief', 'Requirements', 'points'],
@@ -118,6 +120,7 @@ describe('a short document', () => {
     ['brief', 'Benefits and drawbacks', 'pros_cons'],
     ['status', 'Was gut läuft und was nicht gut läuft', 'pros_cons'],
     ['status', 'Meilensteine', 'timeline'],
+    ['status', 'Nächste Schritte', 'timeline'],
   ])('%s shows "%s" as %s', async (name, title, form) => {
     const { slides } = await deckOf(name);
     expect(slides.find((slide) => slide.title === title)?.form).toBe(form);
@@ -130,6 +133,20 @@ describe('a short document', () => {
   ])('%s ends with what was decided and what comes next', async (name, titles) => {
     const { slides } = await deckOf(name);
     expect(slides.slice(-titles.length).map(({ title }) => title)).toEqual(titles);
+  });
+
+  it('begins the steps of a timeline with their dates, in the words of the document', async () => {
+    const { slides } = await deckOf('proposal');
+    const { text } = slides.find(({ title }) => title === 'Next steps')!;
+    expect(
+      text
+        .split('\n')
+        .filter((line) => line !== '')
+        .slice(2),
+    ).toEqual([
+      ...['By 31 March 2025', 'Works council consulted', '12 April 2025', 'Supervisory board decides'],
+      ...['By 30 May 2025', 'Lease in Linz signed', 'From September to November 2025', 'Move'],
+    ]);
   });
 
   it('has the sentence that answers its heading as a title', async () => {
