@@ -25,11 +25,14 @@ describe('isCutOff', () => {
     ['The nut consists of a case with', 'en'],
     ['It rose to 40 (up from 30', 'en'],
     ['Die Kosten stiegen, weil der', 'de'],
+    ['Die Kosten der drei Werke sind', 'de'],
   ])('sees that “%s” stops', (sentence, language) => expect(isCutOff(sentence, language)).toBe(true));
 
   it.each([
     ['Most species do not quack.', 'en'],
     ['1) Fill in the form', 'en'],
     ['Die Kosten stiegen um 3 %', 'de'],
+    ['Für das Lager gilt sie nicht, weil dort Anwesenheit nötig ist', 'de'],
+    ['Vertrauliche Unterlagen dürfen nicht ausgedruckt werden', 'de'],
   ])('takes “%s” as whole', (sentence, language) => expect(isCutOff(sentence, language)).toBe(false));
 });

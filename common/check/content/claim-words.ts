@@ -49,11 +49,13 @@ export function isClaim(title: string, language: string): boolean {
 /** Words that can't end a sentence. */
 const OPEN_ENDS: Readonly<Record<string, RegExp>> = {
   en: /(?<![\p{L}-])(?:the|an?|of|and|or|but|nor|with|from|into|than|that|which|who|whose|because|while|whereas|although|including|such as|as well as|due to|however|between|among|its|their|his|is|are|was|were|has|have|to|by|at|if|unless|when)$/u,
-  de: /(?<![\p{L}-])(?:der|die|das|dem|den|des|eine?[rnms]?|und|oder|aber|sondern|von|vom|zum|zur|mit|für|bei|als|dass|weil|wenn|während|obwohl|sowie|einschließlich|zwischen|ihre?[rnm]?|seine?[rnm]?|sich|ist|sind|wird|werden|wie)$/u,
+  de: /(?<![\p{L}-])(?:der|die|das|dem|den|des|eine?[rnms]?|und|oder|aber|sondern|von|vom|zum|zur|mit|für|bei|als|dass|weil|wenn|während|obwohl|sowie|einschließlich|zwischen|ihre?[rnm]?|seine?[rnm]?|sich|wie)$/u,
   fr: /(?<!\p{L})(?:le|la|les|un|une|des?|du|et|ou|mais|avec|pour|par|dans|sur|que|qui|dont|y compris|notamment|est|sont)$/u,
   es: /(?<!\p{L})(?:el|la|los|las|una?|del?|y|o|pero|con|para|por|en|que|incluid[oa]s?|es|son)$/iu,
   pt: /(?<!\p{L})(?:os?|as?|uma?|d[eoa]s?|e|ou|mas|com|para|por|em|n[oa]s?|que|incluindo|é|são)$/iu,
 };
+/** German verbs that need what follows, unless they end a clause whose verb stands before: "… dürfen nicht gedruckt werden". */
+const GERMAN_VERB_AT_END = /(?<!\p{L})(?:ist|sind|wird|werden)$/u;
 const OPEN_END_ANY = /(?:[,;(–—&/]|\s-)$/u;
 
 /**
@@ -68,6 +70,9 @@ export function isCutOff(sentence: string, language: string): boolean {
   if (opened > 0) return true;
   // With a full stop, the author ended the sentence there: "the place they came from."
   if (/[.!?]$/u.test(sentence)) return false;
-  const words = OPEN_ENDS[language.split('-')[0]?.toLowerCase() ?? ''];
-  return wordCount(text) >= 4 && words?.test(text) === true;
+  const primary = language.split('-')[0]?.toLowerCase() ?? '';
+  if (wordCount(text) < 4) return false;
+  if (primary === 'de' && GERMAN_VERB_AT_END.test(text))
+    return VERBS['de']?.test(text.replace(GERMAN_VERB_AT_END, '')) !== true;
+  return OPEN_ENDS[primary]?.test(text) === true;
 }
