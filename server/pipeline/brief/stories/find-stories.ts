@@ -182,7 +182,9 @@ function storiesOfTime(
     const rows = rowsNoun(dimension, context.language);
     if (last !== null) {
       const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
-      found.push(rankStory(block, ref, last.frame, context, extra));
+      const ranking = rankStory(block, ref, last.frame, context, extra);
+      const remarks = last.claims.length > 0 ? [] : [overTime(frame, context)];
+      found.push(ranking === null ? null : { ...ranking, remarks });
     }
     const isOpen = frame.lines.length >= LONG_LIST || OPEN_KIND.test(dimension);
     const name =
@@ -330,6 +332,11 @@ function lastPeriodFrame(
   const name = context.translate('briefs.measure_in', { measure: frame.measure.name, period: period.label });
   const measure: Measure = { ...frame.measure, name };
   return { frame: { measure, dimension, items }, claims: periodClaims(period) };
+}
+
+/** Over which time amounts were added up, for the line below the chart. */
+function overTime({ periods }: TimeFrame, { translate }: StoryContext): string {
+  return translate('briefs.sum_over', { from: periods[0]?.label ?? '', to: periods.at(-1)?.label ?? '' });
 }
 
 function fallbackName(block: TableBlock, context: StoryContext): string {

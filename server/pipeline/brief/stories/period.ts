@@ -148,12 +148,29 @@ export function periodsOfRows(block: TableBlock, rows: readonly number[], time: 
     const date = dated(row);
     return date === null ? null : monthPeriod(date[0], date[1], language);
   });
-  if (months.periods.length <= YEARS_AS_MONTHS) return withoutFragments(months);
+  // Of a few cases in a month, one order more or less would be growth.
+  const isThin = months.periods.length >= MIN_MONTHS && rows.length < months.periods.length * FEW_PER_MONTH;
+  if (months.periods.length <= YEARS_AS_MONTHS && !isThin) return withoutFragments(months);
   const years = gather(block, rows, time, (row) => {
     const date = dated(row);
     return date === null ? null : { order: date[0] * 366, grain: 'year', label: String(date[0]) };
   });
-  return withoutFragments(years);
+  const whole = withPeriods(years, withoutPartYears(years.periods, months.periods));
+  if (whole.periods.length >= 2) return whole;
+  return withoutFragments(isThin ? months : years);
+}
+
+/** Two years of months, with fewer rows than this in each of them, are told by year. */
+const MIN_MONTHS = 24;
+const FEW_PER_MONTH = 30;
+const NEARLY_ALL_MONTHS = 11;
+
+/** The years without a first and last one of which months are missing. */
+function withoutPartYears(years: readonly TimePoint[], months: readonly TimePoint[]): readonly TimePoint[] {
+  const yearOf = ({ order }: Period): number => Math.floor(order / YEAR_ORDER);
+  const isWhole = (year: TimePoint | undefined): boolean =>
+    year !== undefined && months.filter((month) => yearOf(month) === yearOf(year)).length >= NEARLY_ALL_MONTHS;
+  return years.slice(isWhole(years[0]) ? 0 : 1, isWhole(years.at(-1)) ? undefined : -1);
 }
 
 /** Periods with fewer rows than this share of the usual number are incomplete. */

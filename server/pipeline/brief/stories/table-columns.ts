@@ -88,9 +88,12 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
   });
   // Numbers of cases name them only where nothing else does.
   const named = categories.filter((column) => !NO_MEASURE.test(table.columns[column]?.name.trim() ?? ''));
-  const is_register =
+  const areNumbered =
     named.length > 0 && categories.some((column) => !named.includes(column) && areDistinct(table, rows, column));
-  if (is_register) categories.splice(0, categories.length, ...named);
+  if (areNumbered) categories.splice(0, categories.length, ...named);
+  // Dated amounts make up a course of things, whether each of them has a number or not.
+  const isLedger = time !== null && rows.length >= MIN_LEDGER && measures.some((measure) => measure.can_sum);
+  const is_register = areNumbered && !isLedger;
   const isNamedAfter = categories.every((column) => measures.every((measure) => measure.column < column));
   const steps = measures.findIndex(({ column }) => column === 0 && isScale(table, rows));
   const is_scale = isNamedAfter && time === null && measures.length > 2 && steps >= 0;
@@ -100,6 +103,9 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
   }
   return { rows, measures, categories, time, is_register, is_scale };
 }
+
+/** Fewer orders or payments are cases. */
+const MIN_LEDGER = 24;
 
 const FOOTNOTE = /^(?:\(\d{1,2}\)|\d{1,2}\)|[*†‡§]+|note[s:]?\s|source[s:]?\s|anmerkung|hinweis|quelle)/iu;
 const FOOTNOTE_CHARS = 60;

@@ -93,3 +93,32 @@ describe('rates by year of what the caption names', () => {
     expect([...(last?.points ?? []), last?.message].join()).not.toMatch(/total/u);
   });
 });
+
+describe('dated amounts, a few in each month', () => {
+  const orders = Array.from({ length: 29 }, (_, month) =>
+    ['Oslo', 'Rome', 'Bonn'].map((city, at) => {
+      const date = `${2023 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-0${at + 1}`;
+      return `SO-${month * 3 + at}|${date}|${city}|${100 * (at + 1) + (month < 12 ? 0 : 50)}`;
+    }),
+  ).flat();
+
+  it('are told by whole years, numbered or not, and what they add up to over which time', () => {
+    for (const skipped of [0, 1]) {
+      const lines = ['Order ID|Order date|City|Amount', ...orders].map((line) =>
+        line.split('|').slice(skipped).join('|'),
+      );
+      const found = report(lines[0] ?? '', lines.slice(1));
+      const total = found.find(({ id }) => id.includes('#total'));
+      expect(total?.message).toBe('Amount of the 3 cities rose 25 % from 2023 to 2024, to 9,000');
+      expect(total?.left_out).toEqual(['2025']);
+      const ranking = found.find(({ id }) => id.includes('#ranking'));
+      expect(ranking?.message).toMatch(/^Bonn accounts for 48 % of amount/u);
+      expect(ranking?.remarks).toEqual(['Sum from 2023 to 2024']);
+    }
+  });
+
+  it('stay months where there are no two whole years of them', () => {
+    const found = report('Order ID|Order date|City|Amount', orders.slice(0, 69));
+    expect(found.find(({ id }) => id.includes('#total'))?.chart?.categories).toHaveLength(23);
+  });
+});
