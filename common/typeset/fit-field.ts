@@ -97,6 +97,54 @@ export function withoutOrphan(
   return after.lines === lines && after.height_pt <= height_pt ? held : paragraphs;
 }
 
+/** A last line shorter than the first of these shares of the line above is filled; one at a natural break, only below the second. */
+const SHORT_LINE = { any: 0.34, natural: 0.16 } as const;
+/** How many words of the line above may go down. */
+const MAX_MOVED = 4;
+
+/**
+ * Gives a short second line of a title the words before it, back to where the sentence pauses: "from 1993 / to 2021" becomes
+ * "/ from 1993 to 2021". Unchanged if there is no such place, or if that would take more room.
+ * @param box EMU. @param fit the fit of the title.
+ */
+export function withFullLines(
+  typesetter: Pick<Typesetter, 'measure'>,
+  { text: frame, kind }: Pick<LayoutField, 'text' | 'kind'>,
+  box: Box,
+  paragraphs: Paragraph[],
+  fit: Fit['fit'],
+): Paragraph[] {
+  const [paragraph, ...others] = paragraphs;
+  const [run, ...more] = paragraph?.runs ?? [];
+  if (kind !== 'title' || frame === undefined || !paragraph || !run || others.length + more.length > 0)
+    return paragraphs;
+  const set = (text: string) =>
+    typesetter.measure([{ ...paragraph, runs: [{ ...run, text }] }], frame, box, fit ?? undefined);
+  const whole = set(run.text);
+  if (whole.lines !== 2) return paragraphs;
+  const words = run.text.split(' ');
+  const from = (at: number): string => words.slice(at).join(' ');
+  const upTo = (at: number): string => words.slice(0, at).join(' ');
+  const second = words.findLastIndex((_, at) => at > 0 && set(upTo(at)).lines === 1);
+  const shareAt = (at: number): number => from(at).length / Math.max(1, upTo(at).length);
+  const least = pauses(words, second) ? SHORT_LINE.natural : SHORT_LINE.any;
+  if (second < 1 || shareAt(second) >= least) return paragraphs;
+  const moved = Array.from({ length: MAX_MOVED }, (_, at) => second - 1 - at).find(
+    (at) => at > 0 && pauses(words, at) && shareAt(at) >= SHORT_LINE.natural,
+  );
+  if (moved === undefined) return paragraphs;
+  const text = `${upTo(moved)} ${words.slice(moved).join('\u00A0')}`;
+  const after = set(text);
+  const isAsHigh = after.lines === whole.lines && after.height_pt <= whole.height_pt;
+  return isAsHigh ? [{ ...paragraph, runs: [{ ...run, text }] }] : paragraphs;
+}
+
+/** Whether a sentence pauses before a word: after a comma or colon, or before a short word such as "from" that follows a longer one. */
+function pauses(words: readonly string[], at: number): boolean {
+  const [before = '', word = ''] = [words[at - 1], words[at]];
+  return /[,:;\u2013\u2014]$/u.test(before) || (/^\p{Ll}{1,4}$/u.test(word) && !/^\p{Ll}{1,4}$/u.test(before));
+}
+
 /**
  * Keeps codes such as SKU-4563, GPT-4 and D-22 and dates such as 2024-11-15 on one line with a non-breaking hyphen, and a number
  * with the unit of time that it counts: "week 16".

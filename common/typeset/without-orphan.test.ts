@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { plainText } from '../deck/slide.ts';
 import { field } from '../../tests/support/layouts.ts';
 import { createTypesetter } from './typesetter.ts';
-import { withoutOrphan } from './fit-field.ts';
+import { withFullLines, withoutOrphan } from './fit-field.ts';
 
 const typesetter = createTypesetter();
 const title = (width: number) => field('title', 'title', [0.6, 0.5, width, 2], { size_pt: 30 });
@@ -39,6 +39,29 @@ describe('withoutOrphan', () => {
     for (let width = 4; width < 12; width += 0.5) {
       expect(heightOf(set(arabic, width), width)).toBeLessThanOrEqual(heightOf(arabic, width));
     }
+  });
+});
+
+describe('withFullLines', () => {
+  const lines = (text: string, width: number, place = title(width)): string =>
+    plainText(withFullLines(typesetter, place, place.box, [{ runs: [{ text }], level: 0 }], null));
+
+  it('gives a short last line the words before it, back to where the sentence pauses', () => {
+    expect(lines('Tram and bus carried most of the riders from 1993 to 2021', 10.6)).toBe(
+      'Tram and bus carried most of the riders from\u00A01993\u00A0to\u00A02021',
+    );
+    expect(lines('Trams and buses account for 78 % of riders: 424 of 543', 10)).toBe(
+      'Trams and buses account for 78 % of riders: 424\u00A0of\u00A0543',
+    );
+  });
+
+  it('leaves titles alone that are in one line, well filled, or pause nowhere near', () => {
+    const text = 'Tram and bus carried most of the riders from 1993 to 2021';
+    expect(lines(text, 13)).toBe(text);
+    expect(lines(text, 7)).toBe(text);
+    const dense = 'Straßenbahngesellschaften befördern Fahrgäste Hamburgs 2021';
+    expect(lines(dense, 10.6)).toBe(dense);
+    expect(lines(text, 10.8, field('body', 'body', [0.6, 0.5, 10.8, 2], { size_pt: 30 }))).toBe(text);
   });
 });
 

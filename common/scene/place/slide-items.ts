@@ -12,7 +12,7 @@ import type { FormPart } from '../../forms/part.ts';
 import { drawForm, visualForms } from '../../forms/registry.ts';
 import type { PictureItem, SlideItem } from '../../ooxml/write/deck-content.ts';
 import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
-import { fitField, withoutOrphan, withWholeCodes } from '../../typeset/fit-field.ts';
+import { fitField, withFullLines, withoutOrphan, withWholeCodes } from '../../typeset/fit-field.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { PreparedDiagram } from '../diagram/plain-diagram.ts';
 import { pictureMarker } from './picture-marker.ts';
@@ -91,7 +91,8 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
   const fitted =
     field.kind === 'title' || field.kind === 'subtitle' ? content.paragraphs.map(withCodes) : content.paragraphs;
   const fit = fitField(placing.typesetter, field, box, fitted)?.fit ?? null;
-  const set = withoutOrphan(placing.typesetter, field, box, fitted, fit);
+  const full = withFullLines(placing.typesetter, field, box, fitted, fit);
+  const set = withoutOrphan(placing.typesetter, field, box, full, fit);
   const paragraphs = asInherited(set, field.text);
   // LibreOffice keeps the middle that turned text is set from, so that all titles are in the middle, or none are in line.
   const direction = field.runs_across === true ? { runs_across: field.runs_across, align: 'center' as const } : {};
