@@ -1,4 +1,5 @@
 import { areOpposites } from '../../../common/forms/opposites.ts';
+import { seriesIn } from '../../../common/forms/series.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim, isPointing } from './claim.ts';
 import { cleanHeading, cleanText } from './clean-text.ts';
@@ -9,7 +10,6 @@ import type { Passage } from './passage.ts';
 import { readPassages } from './passages.ts';
 import { chooseStories } from './plan-sections.ts';
 import { countWords } from './shorten-text.ts';
-import { isSeries } from './series.ts';
 import { coverage } from './text-rank.ts';
 import { isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
@@ -198,7 +198,8 @@ function messageOf(part: Part, used: UsedTitles, linguist: Linguist): { title: s
   const sentences = sentencesOf(blocks, linguist);
   const isList = items.length >= 2 && items.join('').length >= sentences.join('').length;
   if (isList) return take(titleOverList(blocks, used, linguist) ?? named, used, linguist);
-  if (isSeries(sentences) || !sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
+  if (seriesIn(sentences.join(' ')) !== null || !sentences.some((text) => isClaim(text, linguist)))
+    return take(named, used, linguist);
   const answer = answerTo(name, sentences, used, linguist);
   if (answer !== null) return take(answer, used, linguist);
   return writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist);

@@ -6,7 +6,6 @@ import type { FormEvidence, Passage } from './passage.ts';
 const CARDS = { least: 3, most: 6, text_chars: 170, label_chars: 48 } as const;
 /** Two or three points may be longer; two short ones are a line of text. */
 const FEW = { most: 3, chars: 420, least_chars: 60 } as const;
-const SHORT_CHARS = 140;
 const NODES = { least: 4, most: 14, levels: 3, chars: 42 } as const;
 const PLACES = { least: 3, most: 8 } as const;
 const QUOTE = { least_chars: 30, most_chars: 320 } as const;
@@ -120,9 +119,10 @@ function labelledPoints(passage: Passage): FormItem[] | null {
   const entries = topEntries(passage);
   const found = entries === null ? null : allLabelled(entries);
   if (found === null || found.every(({ said }) => !/\p{L}{3}/u.test(said))) return null;
+  const most = found.length <= FEW.most ? FEW.chars : CARDS.text_chars;
   return found.map(({ label, said, text, ref }) => ({
     label,
-    text: capitalised(shortOf(said, passage.language)),
+    text: capitalised(said.length <= most ? said : shortOf(said, passage.language)),
     ref,
     evidence: text,
   }));
@@ -130,7 +130,7 @@ function labelledPoints(passage: Passage): FormItem[] | null {
 
 /** The first sentence of a long text, which explains the label; the rest goes to the notes. */
 function shortOf(text: string, language: string): string {
-  const [first = ''] = text.length <= SHORT_CHARS ? [] : sentencesIn(text, language);
+  const [first = ''] = sentencesIn(text, language);
   return first === '' ? text : tidy(first);
 }
 

@@ -1,4 +1,5 @@
 import type { FormItem } from '../../../common/deck/form.ts';
+import { isMember, seriesIn } from '../../../common/forms/series.ts';
 import type { Block } from '../../../common/deck/source.ts';
 
 /** What a slide is about, as the rules for forms read it. */
@@ -35,6 +36,8 @@ export interface LabelledEntry extends Entry {
 
 const LABEL = /^(?<label>[^:–—]{1,48}?)\s*(?::|\s[–—-])\s+(?<said>\S.*)$/su;
 const MAX_LABEL_WORDS = 6;
+/** "Option C, outsource to a logistics provider": the place in a series and a name. */
+const MAX_MEMBER_WORDS = 9;
 /** A paragraph longer than this is prose, even if it begins with a label. */
 const MAX_LINE_CHARS = 220;
 
@@ -65,11 +68,12 @@ export function entriesOf({ blocks }: Passage): Entry[] | null {
     const beside = texts.reduce((sum, { block }) => sum + (block.kind === 'paragraph' ? block.text.length : 0), 0);
     return beside <= listed ? entries : null;
   }
-  if (lists.length > 1 || texts.length < 2) return null;
-  const lines = texts.map(({ ref, block }): Entry => ({
-    ...{ ref, level: 0, ordered: false },
-    text: block.kind === 'paragraph' ? tidy(block.text) : '',
-  }));
+  if (lists.length > 1) return null;
+  const lines = texts.flatMap(({ ref, block }): Entry[] => {
+    const text = block.kind === 'paragraph' ? block.text : '';
+    return (seriesIn(text) ?? [text]).map((line) => ({ ref, level: 0, ordered: false, text: tidy(line) }));
+  });
+  if (lines.length < 2) return null;
   return lines.every((line) => line.text.length <= MAX_LINE_CHARS && labelled(line) !== null) ? lines : null;
 }
 
@@ -104,7 +108,8 @@ export function labelled(entry: Entry): LabelledEntry | null {
 export function labelledText(text: string): { label: string; said: string } | null {
   const { label = '', said = '' } = LABEL.exec(text)?.groups ?? {};
   const words = label.split(/\s+/u).length;
-  if (label === '' || words > MAX_LABEL_WORDS || /[.!?]$/u.test(label) || !/\p{L}/u.test(label)) return null;
+  const most = isMember(label) ? MAX_MEMBER_WORDS : MAX_LABEL_WORDS;
+  if (label === '' || words > most || /[.!?]$/u.test(label) || !/\p{L}/u.test(label)) return null;
   return { label: label.trim(), said: said.trim() };
 }
 

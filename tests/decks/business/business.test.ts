@@ -112,6 +112,7 @@ describe('a short document', () => {
     ['postmortem', 'What went well and what went badly', 'pros_cons'],
     ['postmortem', 'Timeline', 'timeline'],
     ['postmortem', 'Actions', 'table'],
+    ['proposal', 'Options', 'cards'],
     ['proposal', 'Next steps', 'timeline'],
     ['homeoffice', 'So beantragen Sie Homeoffice', 'process'],
     ['protocol', 'Action items', 'table'],
