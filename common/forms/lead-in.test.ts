@@ -47,6 +47,19 @@ describe('the lead of a statement', () => {
     ]);
   });
 
+  it('is what differs where two begin with the same words', () => {
+    const board = 'Aprovar, sob proposta da Direcção';
+    expect(
+      marked(`${board}, as alterações aos Estatutos do porto`, `${board} o plano e as contas de cada ano`),
+    ).toEqual([`${board}, [as alterações] aos Estatutos do porto`, `${board} [o plano e as contas] de cada ano`]);
+    expect(
+      marked('You must pay the pilots at the end of the month', 'You do not have to pay for the water in the basin'),
+    ).toEqual([
+      'You [must pay the pilots] at the end of the month',
+      'You [do not have to pay] for the water in the basin',
+    ]);
+  });
+
   it('is there for all statements of a slide or for none', () => {
     const clear = 'The pilots are on duty by day and by night';
     expect(marked(clear)).not.toBeNull();

@@ -100,10 +100,7 @@ function leadsIn(text: string, grammar: Grammar): Span[][] {
   const words = wordsOf(text);
   const [first] = words;
   const from = LINK.exec(text)?.[0].length ?? 0;
-  if (from > 0) {
-    const shifted = (span: Span): Span => ({ from: span.from + from, to: span.to + from });
-    return leadsIn(text.slice(from), grammar).map((spans) => spans.map(shifted));
-  }
+  if (from > 0) return leadsAfter(text, from, grammar);
   const isInserted =
     grammar === GERMAN &&
     grammar.determiners.has(first?.plain ?? '') &&
@@ -138,6 +135,19 @@ function leadsIn(text: string, grammar: Grammar): Span[][] {
     ? [subject.concat(saidAfter(words, best.at, grammar))].filter(({ length }) => length > 1)
     : said;
   return grammar.vague.test(text.slice(0, best.to)) ? longer : [subject, ...longer];
+}
+
+function leadsAfter(text: string, start: number, grammar: Grammar): Span[][] {
+  const shifted = ({ from, to }: Span): Span => ({ from: from + start, to: to + start });
+  return leadsIn(text.slice(start), grammar).map((spans) => spans.map(shifted));
+}
+
+/** Where a text goes on after the first words that it shares with others; 0 where it shares none. */
+function startOfOwn(text: string, others: readonly string[]): number {
+  const words = wordsOf(text);
+  const all = others.map(wordsOf);
+  const own = words.findIndex(({ plain }, at) => all.some((other) => other[at]?.plain !== plain));
+  return words[own]?.from ?? 0;
 }
 
 /** "Some ducks, mainly …, are nomadic": what is said of a subject after the insertion that begins at a word. */
@@ -193,8 +203,16 @@ export function leadsOf(texts: readonly string[]): Span[][] | null {
   const wordsAt = (at: number, spans: readonly Span[] | undefined): string =>
     (spans ?? []).map(({ from, to }) => texts[at]?.slice(from, to).toLowerCase()).join(' ');
   const first = found.map(([best], at) => wordsAt(at, best));
-  // Of subjects that are the same, what is said of them.
-  const chosen = found.map((spans, at) => (isOnce(first, at) ? spans[0] : spans[1]) ?? []);
+  // Of subjects that are the same, what is said of them, or what the statements do not share.
+  const chosen = found.map((spans, at): Span[] => {
+    if (isOnce(first, at)) return spans[0] ?? [];
+    const text = texts[at] ?? '';
+    const start = startOfOwn(
+      text,
+      texts.filter((_, other) => other !== at && first[other] === first[at]),
+    );
+    return spans[1] ?? (start === 0 ? [] : (leadsAfter(text, start, grammar)[0] ?? []));
+  });
   const shown = chosen.map((spans, at) => wordsAt(at, spans));
   return shown.every((each, at) => each !== '' && isOnce(shown, at)) ? chosen : null;
 }

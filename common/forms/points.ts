@@ -31,8 +31,11 @@ const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Between rows and cards. */
 const GAP = inches(0.14);
+/** More rows than these are closer, so that their type need not be smaller. */
+const MOST_AIRY = 4;
+const DENSE_GAP = inches(0.09);
 /** Padding of a row and of a card. */
-const INSET = { x: inches(0.3), y: inches(0.08) } as const;
+const INSET = { x: inches(0.3), y: inches(0.06) } as const;
 /** The dark head of a row: as wide as its figure needs. Without figures it is a coloured edge: numbers would suggest an order. */
 const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
 /** The figure at the head of a card. */
@@ -45,9 +48,9 @@ const MAX_CARD_LINES = 8;
 /** For statements of very different lengths, rows are better than cards, which would be half empty. */
 const UNEVEN = 1.9;
 /** The minimum share of the height that the fullest card needs: with less, rows are better. Cards are a little higher than their text. */
-const LEAST_WORDS = 0.52;
+const LEAST_WORDS = 0.56;
 const CARD_AIR = 1.14;
-const LEAST_CARD = 0.84;
+const LEAST_CARD = 0.92;
 /** Padding of a single statement, and the share of the width of the block beside it. */
 const PANEL = { inset: inches(0.6), above: inches(0.25), side: 0.23, figure: 0.36 } as const;
 /** The amounts of all statements, for their heads; null unless each has a short one. */
@@ -70,10 +73,11 @@ function putRows(
   first = 0,
 ): void {
   const paragraphs = statementsOf(items, size);
+  const gap = items.length > MOST_AIRY ? DENSE_GAP : GAP;
   const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
   const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
   const text = { x: box.x + w, w: box.w - w };
-  const room = box.h - GAP * (items.length - 1);
+  const room = box.h - gap * (items.length - 1);
   const needed = paragraphs.map((each) => heightOf([each], text.w - 2 * INSET.x, look) + 2 * INSET.y);
   const sum = needed.reduce((total, each) => total + each, 0);
   if (!(sum <= room)) sheet.fits = false;
@@ -92,7 +96,7 @@ function putRows(
       paragraphs: [paragraph],
       style: { align: 'start', inset: INSET },
     });
-    y += h + GAP;
+    y += h + gap;
   });
 }
 
