@@ -18,6 +18,9 @@ describe('what a sentence takes for known', () => {
   it('is an abbreviation that a sentence before explains, or the surname of whom it names in full', () => {
     const before = ['Carl Mercer joined the Tabulating Company (CTC).'];
     expect(needsOf('By 1933, most units of CTC were merged.', before, linguist)).toEqual(['CTC']);
+    expect(needsOf('The DoJ changed its rules.', ['Sued by the Department of Justice (DoJ).'], linguist)).toEqual([
+      'DoJ',
+    ]);
     expect(needsOf('Mercer became president in 1915.', before, linguist)).toEqual(['Mercer']);
     expect(needsOf('Pumps come in all sizes.', ['The Pumps are red.'], linguist)).toEqual([]);
   });

@@ -28,8 +28,11 @@ export function needsOf(text: string, before: readonly string[], linguist: Lingu
   const { language } = linguist.pack;
   const earlier = before.join(' ');
   if (OF_A_NAME[language]?.test(text) === true) return namesIn(earlier, language);
-  const noun = DEFINITE[language]?.exec(text)?.[1]?.toLowerCase();
-  if (noun === undefined) return namesNeeded(text, before);
+  const word = DEFINITE[language]?.exec(text)?.[1];
+  const noun = word?.toLowerCase();
+  // "The DoJ" is a name.
+  const isShort = word !== undefined && /^\p{Lu}\p{Ll}?\p{Lu}+$/u.test(word);
+  if (noun === undefined || isShort) return namesNeeded(text, before);
   // An earlier sentence introduces it, with a word before the noun.
   const stem = noun.length > 4 ? noun.slice(0, -1) : noun;
   const isThere = new RegExp(String.raw`[\p{L}\p{N}]+[\s-]${stem}\p{L}{0,3}(?!\p{L})`, 'iu').test(earlier);
@@ -50,7 +53,8 @@ function namesNeeded(text: string, before: readonly string[]): Needs {
   return [surname];
 }
 
-const ABBREVIATION = /(?<![\p{L}\p{N}(-])\p{Lu}{2,}[\p{Lu}\d]*(?![\p{L}\p{N}-])/gu;
+/** "NHL", "DoJ". */
+const ABBREVIATION = /(?<![\p{L}\p{N}(-])(?:\p{Lu}{2,}[\p{Lu}\d]*|\p{Lu}\p{Ll}\p{Lu}{1,3})(?![\p{L}\p{N}-])/gu;
 const NO_FIRST_NAME =
   /^(?:The|This|These|A|An|In|On|At|By|For|Of|From|With|And|But|As|All|Most|Many|Some|Our|Their|Its)$/u;
 /** A surname before its verb, or as a possessive. */

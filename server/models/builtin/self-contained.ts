@@ -18,7 +18,7 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
     return false;
   if (!isLeadClear(text, linguist) || isOfTheText(text) || isBareClause(text)) return false;
   if (lacksSubject(text, linguist.pack.language)) return false;
-  if (LACKS_CONTEXT.test(text)) return false;
+  if (LACKS_CONTEXT.test(text) || FROM_NO_ONE.test(text)) return false;
   if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is taken to have one.
   return words >= 7 || linguist.hasVerb(text);
@@ -26,6 +26,9 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
 
 const TOO_LONG = 420;
 
+/** "The firm received requests that affected 15,000 accounts": from whom, an earlier sentence says. */
+const FROM_NO_ONE =
+  /\b(?:received|got|answered|rejected|granted|refused|faced|handled|complied with) (?:\d[\d,.]* |\p{Ll}+ )?(?:requests|complaints|demands|orders|offers|warnings|proposals|inquiries|subpoenas)(?: that| which|[.,;])/iu;
 /** A sentence that only adds to those before it. */
 const LACKS_CONTEXT =
   /^(?:collectively|included in|(?:one|two|three|four|five|both|some|others) (?:is|are|was|were|has|have|had) |the (?:idea|reason|point|result|problem|default|difference|exception|consequence|answer|trick|catch) (?:is|was|here) |(?:yes|no|sure|well|ok(?:ay)?), |(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |.*\b(?:is|are|was|were) (?:another|others?)\b|.*\banother of\b|.*\ban additional \d|\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;

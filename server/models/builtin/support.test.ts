@@ -161,6 +161,16 @@ describe('what is under a title', () => {
     expect(await read('However, in June 2013, the company flatly denied its participation.')).toBe(false);
     expect(await read('In June 2013, the agency published its budget for the programme.')).toBe(true);
   });
+
+  it('is neither an address nor something that came from no one, where enough else is said', async () => {
+    const linguist = await linguists('en');
+    const text =
+      'Contoso sells pumps for wells in eleven countries. Contoso is a maker of pumps for wells headquartered in Lisbon. In the first months of 2013, Contoso received requests that affected 15,000 pumps. Contoso has repaired pumps for wells since it was founded. The pumps of Contoso last longer in wells than others do. Contoso rents its pumps to farmers who dig wells.';
+    const title = 'Contoso sells pumps for wells in eleven countries';
+    const bullets = writeBullets([block('1', 'paragraph', text)], { max_length: 900, max_items: 5 }, [title], linguist);
+    expect(bullets.length).toBeGreaterThanOrEqual(2);
+    expect(bullets.join()).not.toMatch(/Lisbon|requests/);
+  });
 });
 
 describe('a shortened sentence', () => {

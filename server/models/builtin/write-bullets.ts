@@ -9,7 +9,7 @@ import type { Passage } from './passage.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { supportOf } from './support.ts';
 import { coverage, overlap } from './text-rank.ts';
-import { bareRatio, comparisonOf, isAside } from './title-worth.ts';
+import { bareRatio, comparisonOf, isAside, isLocation } from './title-worth.ts';
 
 interface BulletLimits {
   /** Characters of all bullets together. */
@@ -82,7 +82,9 @@ export function writeBullets(
       .filter(({ kind }) => kind === 'paragraph')
       .flatMap(({ text }) => linguist.sentences(text).map(cleanText));
   const isSided = ({ text }: Passage): boolean => bareRatio(text) === null || comparisonOf([text], prose) !== null;
-  const sided = ranked.filter(isSided);
+  // Where something is bears out nothing.
+  const tells = (entry: Passage): boolean => isSided(entry) && (entry.is_item || !isLocation(entry.text));
+  const sided = ranked.filter(tells);
   const pool = (sided.length >= ENOUGH_OF_TITLE ? sided : ranked).slice(0, MAX_CANDIDATES);
   const chosen = besideTitle(all, shown, limits, linguist);
   // If everything fits, nothing is left out for its length.

@@ -19,6 +19,13 @@ describe('abbreviations on a slide', () => {
     ]);
   });
 
+  it('have small letters for small words', () => {
+    const justice = said('The United States Department of Justice (DoJ) changed its rules.');
+    expect(explainAbbreviations(['Sued by the DoJ'], { outline: deck('Law'), sources: justice })).toEqual([
+      'Sued by the Department of Justice (DoJ)',
+    ]);
+  });
+
   it('stay as they are where the deck is about them, has the words, or no source has', () => {
     const lines = ['ORMH results', 'An odds ratio (ORMH)', 'The XYZ results'];
     expect(explainAbbreviations(lines, { outline: deck('ORMH'), sources })).toEqual(lines);

@@ -4,7 +4,7 @@ import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { SlideContext } from './slide-context.ts';
 
 /** Up to seven words and the abbreviation that is introduced after them. */
-const INTRODUCED = /(?<words>(?:[\p{L}-]+ ){2,7})\((?<short>\p{Lu}{2,6})s?\)/gu;
+const INTRODUCED = /(?<words>(?:[\p{L}-]+ ){2,7})\((?<short>\p{Lu}{2,6}|\p{Lu}\p{Ll}\p{Lu}{1,3})s?\)/gu;
 /** They have no letter in an abbreviation. */
 const SMALL = /^(?:and|or|of|the|for|in|on|to|und|oder|der|die|das|des|für|im|de|la|le|du|des|et|y|e|da|do)$/iu;
 /** Readers know them. */
@@ -33,8 +33,10 @@ function abbreviationsOf(sources: readonly SourceText[]): ReadonlyMap<string, st
 
 /** The last words of which the first two begin with the first letters of an abbreviation. */
 function longForm(words: readonly string[], short: string): string | null {
+  // The small letters of "DoJ" are of small words.
+  const letters = short.replace(/\p{Ll}/gu, '');
   const isInitial = (word: string | undefined, at: number): boolean =>
-    word?.charAt(0).toUpperCase() === short.charAt(at) && word !== short;
+    word?.charAt(0).toUpperCase() === letters.charAt(at) && word !== short;
   for (let from = words.length - 2; from >= 0; from -= 1) {
     const large = words.slice(from).filter((word) => !SMALL.test(word));
     if (!SMALL.test(words[from] ?? '') && isInitial(large[0], 0) && isInitial(large[1], 1))
@@ -54,15 +56,18 @@ export function explainAbbreviations(
   const titles = [outline.title, ...outline.slides.map(({ title }) => title)].join(' ');
   const done = new Set<string>();
   return lines.map((line) =>
-    line.replaceAll(/(?<![\p{L}\p{N}(/_-])\p{Lu}{2,6}(?![\p{L}\p{N})/_-])/gu, (short, at: number) => {
-      const long = abbreviationsOf(sources).get(short);
-      if (long === undefined || done.has(short) || WELL_KNOWN.test(short)) return short;
-      done.add(short);
-      const isSaid = [...lines, titles].some((each) => each.toLowerCase().includes(long.toLowerCase()));
-      if (isSaid || new RegExp(`(?<!\\p{L})${short}`, 'u').test(titles)) return short;
-      if (line.length + long.length > MAX_LINE_CHARS) return short;
-      return `${at === 0 ? long.charAt(0).toUpperCase() + long.slice(1) : long} (${short})`;
-    }),
+    line.replaceAll(
+      /(?<![\p{L}\p{N}(/_-])(?:\p{Lu}{2,6}|\p{Lu}\p{Ll}\p{Lu}{1,3})(?![\p{L}\p{N})/_-])/gu,
+      (short, at: number) => {
+        const long = abbreviationsOf(sources).get(short);
+        if (long === undefined || done.has(short) || WELL_KNOWN.test(short)) return short;
+        done.add(short);
+        const isSaid = [...lines, titles].some((each) => each.toLowerCase().includes(long.toLowerCase()));
+        if (isSaid || new RegExp(`(?<!\\p{L})${short}`, 'u').test(titles)) return short;
+        if (line.length + long.length > MAX_LINE_CHARS) return short;
+        return `${at === 0 ? long.charAt(0).toUpperCase() + long.slice(1) : long} (${short})`;
+      },
+    ),
   );
 }
 
