@@ -68,6 +68,7 @@ describe('variety', () => {
   it('does not leave half of a slide empty for variety', () => {
     const given = catalogue([of('a', [title, body]), of('h', [title, left, right], 'm1', 'comparison')]);
     expect(varyLayouts(given, placed(10, given))).toEqual([]);
+    expect(insteadOfRun(given, [need('content')], ['a', 'a', 'a'])).toBeNull();
   });
 
   it('gives a table its place where the chart before it can be free', () => {

@@ -37,8 +37,9 @@ export function insteadOfRun(
 ): { need: LayoutNeed; candidates: LayoutCandidate[] } | null {
   const last = earlier.at(-1);
   for (const need of needs) {
+    const best = rankLayouts(catalogue, need, [])[0]?.score ?? 0;
     const others = rankLayouts(catalogue, need, earlier).filter(
-      ({ layout, score }) => layout.layout_id !== last && score > ACCEPTABLE,
+      ({ layout, score }) => layout.layout_id !== last && score > Math.max(ACCEPTABLE, best - MOST_LOST),
     );
     if (others.length > 0) return { need, candidates: others };
   }
