@@ -248,7 +248,14 @@ export const bigNumber: VisualForm = {
   draw: ({ items }, box, look) => {
     const isPair = items.length === 2 && items.every((item) => valueOf(item) !== '') && box.w >= NARROW;
     const drawing = largestFitting(BODY_SIZES, (size) => (isPair ? drawPair : drawNumber)(items, box, size, look));
-    if (drawing.fits || items.length <= MAX_HIGH_FACTS + 1) return drawing;
+    if (drawing.fits) return drawing;
+    if (!isPair && items.some(({ icon }) => icon !== undefined)) {
+      // The signs take a third of a narrow panel from its words.
+      const plain = items.map(({ icon: _, ...item }) => item);
+      const unsigned = largestFitting(BODY_SIZES, (size) => drawNumber(plain, box, size, look));
+      if (unsigned.fits) return unsigned;
+    }
+    if (items.length <= MAX_HIGH_FACTS + 1) return drawing;
     return largestFitting(BODY_SIZES, (size) => drawNumber(items, box, size, look, LEAST_SHARE));
   },
 };

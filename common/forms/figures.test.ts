@@ -20,3 +20,22 @@ it.each(['big_number', 'kpi_tiles'] as const)('%s has room in a typeface with hi
     expect(misfits).toEqual([null, null]);
   }
 });
+
+it('a big number leaves out the signs beside it where the words need their room', () => {
+  const facts = [
+    ['Expansion overseas', "The firm's operations expanded to Europe, South America, Asia and Australia", 'globe'],
+    ['National Register', 'Sales conventions, generous sales incentives, a focus on customer service', 'money'],
+    ['Rise of the manager', 'General manager; President eleven months later, when cases were resolved', 'person'],
+  ].map(([label = '', text = '', icon = '']) => ({ label, text, icon }));
+  const main = { value: '$9 million', label: 'revenues in the first four years', text: 'As the companies were then' };
+  const spec = {
+    ...sampleForm('big_number', visualForms.big_number, 'normal', 'ltr'),
+    items: [main, ...facts],
+  };
+  const drawn = (width: number) =>
+    drawForm(spec, inches(0.7, 2, width, 4.7), { typesetter, font: 'Verdana', icon: iconPath });
+  const signs = ({ parts }: ReturnType<typeof drawn>) => parts.filter(({ id }) => id.startsWith('icon-')).length;
+  expect([drawn(12), drawn(8.6)].map((drawing) => drawing.misfit)).toEqual([null, null]);
+  expect(signs(drawn(12))).toBeGreaterThan(0);
+  expect(signs(drawn(8.6))).toBe(0);
+});
