@@ -20,7 +20,7 @@ import { describeLayout, inferRoles } from './layout-role.ts';
 import type { PictureColours } from './picture-colours.ts';
 import { resolveOrphan, resolvePlaceholder } from './resolve-placeholder.ts';
 import type { StyleSources } from './resolve-placeholder.ts';
-import { clearOfEdges, settleFields, usualPlaces } from './settle-fields.ts';
+import { clearOfEdges, clearOfTitle, settleFields, usualPlaces } from './settle-fields.ts';
 import { withTitleAcross } from './title-across.ts';
 
 /** Date, footer or slide number of a layout. A slide shows it only if it has its own copy. */
@@ -193,15 +193,16 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const settled = settleFields(fields, size, obstacles, small);
   const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
   const [largest] = byArea;
+  const titleBox = settled.find(({ kind }) => kind === 'title')?.box ?? null;
   const room = findFreeArea({
     size,
-    title: settled.find((field) => field.kind === 'title')?.box ?? null,
+    title: titleBox,
     masterBody: ofMaster('body'),
     masterTitle: ofMaster('title'),
     placeholders: [...settled.map(({ box }) => box), ...headerFooters.flatMap(({ box }) => box ?? [])],
     decorations: seen.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
   });
-  const freeArea = room === null ? null : clearOfEdges(room, obstacles, size);
+  const freeArea = room === null ? null : clearOfTitle(clearOfEdges(room, obstacles, size), titleBox, size);
   // If a layout has no content field, content goes into its free area.
   const isSmall = ({ w, h }: Box): boolean => w * h < MIN_BODY * size.w * size.h;
   const isBare = fields.every(

@@ -61,6 +61,13 @@ describe('settleFields', () => {
     expect(heightOf([{ x: 300_000, y: 4_950_000, w: 900_000, h: 900_000 }])).toBe(low.box.h);
   });
 
+  it('ends contents a little before a title below them', () => {
+    const [, body] = settle([field('title', 50, 500, 900, 80), field('body', 50, 40, 900, 455)]);
+    expect(body).toEqual({ x: 50, y: 40, w: 900, h: 442 });
+    const far = [field('title', 50, 500, 900, 80), field('body', 50, 40, 900, 400)];
+    expect(settle(far)).toEqual(far.map(({ box }) => box));
+  });
+
   it('keeps a title on one side of a line across it, and on its panel, and lets it grow away from them', () => {
     const title = field('title', 50, 60, 900, 80);
     const line = { x: 0, y: 120, w: 1000, h: 1 };

@@ -61,7 +61,10 @@ export function settleFields(
       box = cutAround(box, other.box, 0.3, 0) ?? (isFree ? lower : box);
     }
     if (field.kind === 'subtitle') box = withLines(field, box, [...obstacles, ...othersOf(field)], size);
-    if (HOLDS_DRAWINGS.has(field.kind)) box = clearOfEdges(box, decorations, size);
+    if (HOLDS_DRAWINGS.has(field.kind)) {
+      const title = settled.find(({ kind }) => kind === 'title')?.box ?? null;
+      box = clearOfTitle(clearOfEdges(box, decorations, size), title, size);
+    }
     settled.push(isSame(box, field.box) ? field : { ...field, box, is_moved: true });
   }
   return settled;
@@ -85,6 +88,17 @@ function withLines({ text }: LayoutField, box: Box, others: readonly (Box | null
 const HOLDS_DRAWINGS: ReadonlySet<LayoutField['kind']> = new Set(['body', 'object', 'chart', 'table']);
 /** Distance of what is on a page from its edges, as a share of the slide's width. */
 const PAGE_MARGIN = 0.018;
+
+/** Distance of drawings from a title below them, as a share of the slide's height. */
+const ABOVE_TITLE = 0.03;
+
+/** A place that ends a little before a title below it. */
+export function clearOfTitle(box: Box, title: Box | null, size: Size): Box {
+  const end = box.y + box.h;
+  const least = Math.round(ABOVE_TITLE * size.h);
+  if (title === null || title.y < box.y + box.h / 2 || title.y < end || title.y - end >= least) return box;
+  return { ...box, h: title.y - least - box.y };
+}
 
 /** A panel of this share of the slide, with the slide's background all around it, is a page for content. */
 const PAGE = 0.6;
