@@ -20,7 +20,7 @@ import { describeLayout, inferRoles } from './layout-role.ts';
 import type { PictureColours } from './picture-colours.ts';
 import { resolveOrphan, resolvePlaceholder } from './resolve-placeholder.ts';
 import type { StyleSources } from './resolve-placeholder.ts';
-import { clearOfEdges, clearOfTitle, settleFields, usualPlaces } from './settle-fields.ts';
+import { clearOfEdges, clearOfLine, clearOfTitle, HOLDS_DRAWINGS, settleFields, usualPlaces } from './settle-fields.ts';
 import { withTitleAcross } from './title-across.ts';
 
 /** Date, footer or slide number of a layout. A slide shows it only if it has its own copy. */
@@ -190,19 +190,36 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const small = headerFooters.flatMap(({ type, box }) =>
     box === null || (!isShown[type] && box.y + box.h / 2 < size.h / 2) ? [] : box,
   );
-  const settled = settleFields(fields, size, obstacles, small);
+  const inPlace = settleFields(fields, size, obstacles, small);
   const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
   const [largest] = byArea;
-  const titleBox = settled.find(({ kind }) => kind === 'title')?.box ?? null;
+  const titleBox = inPlace.find(({ kind }) => kind === 'title')?.box ?? null;
   const room = findFreeArea({
     size,
     title: titleBox,
     masterBody: ofMaster('body'),
     masterTitle: ofMaster('title'),
-    placeholders: [...settled.map(({ box }) => box), ...headerFooters.flatMap(({ box }) => box ?? [])],
+    placeholders: [...inPlace.map(({ box }) => box), ...headerFooters.flatMap(({ box }) => box ?? [])],
     decorations: seen.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
   });
-  const freeArea = room === null ? null : clearOfTitle(clearOfEdges(room, obstacles, size), titleBox, size);
+  const roomInside = room === null ? null : clearOfTitle(clearOfEdges(room, obstacles, size), titleBox, size);
+  const footer =
+    footerOf === null
+      ? null
+      : withLineRoom(footerOf, {
+          ...{ size, body: ofMaster('body') },
+          contents: [...inPlace.map(({ box }) => box), ...(roomInside === null ? [] : [roomInside])],
+          obstacles: [
+            ...obstacles,
+            ...headerFooters.flatMap(({ type, box }) => (type === 'dt' && showsDate && box !== null ? box : [])),
+          ],
+        });
+  const line = footer?.box ?? null;
+  const freeArea = roomInside === null ? null : clearOfLine(roomInside, line, size);
+  const settled = inPlace.map((field) => {
+    const box = HOLDS_DRAWINGS.has(field.kind) ? clearOfLine(field.box, line, size) : field.box;
+    return box === field.box ? field : { ...field, box, is_moved: true };
+  });
   // If a layout has no content field, content goes into its free area.
   const isSmall = ({ w, h }: Box): boolean => w * h < MIN_BODY * size.w * size.h;
   const isBare = fields.every(
@@ -211,17 +228,6 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const content = (isBare ? freeArea : null) ?? largest ?? ofMaster('body');
   const backdrop = estimateBackdrop(layers, theme, size, textColour, content);
   const styled = new Map<string, { colour: string; backdrop: Backdrop }>();
-  const footer =
-    footerOf === null
-      ? null
-      : withLineRoom(footerOf, {
-          ...{ size, body: ofMaster('body') },
-          contents: [...settled.map(({ box }) => box), ...(freeArea === null ? [] : [freeArea])],
-          obstacles: [
-            ...obstacles,
-            ...headerFooters.flatMap(({ type, box }) => (type === 'dt' && showsDate && box !== null ? box : [])),
-          ],
-        });
   const footerShape = shapes.find(({ placeholder }) => placeholder?.type === 'ftr');
   const ofFooter = footerShape === undefined ? null : resolvePlaceholder(footerShape, master.shapes, sources);
   for (const { type, idx, box: own, colour, hasStyledColour } of [

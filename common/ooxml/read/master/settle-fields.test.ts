@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { field as layoutField } from '../../../../tests/support/layouts.ts';
 import type { Box } from '../../../deck/geometry.ts';
 import type { LayoutField } from '../../../deck/layout.ts';
-import { settleFields } from './settle-fields.ts';
+import { clearOfLine, settleFields } from './settle-fields.ts';
 import type { Obstacle } from './settle-fields.ts';
 
 const SIZE = { w: 1000, h: 600 };
@@ -66,6 +66,15 @@ describe('settleFields', () => {
     expect(body).toEqual({ x: 50, y: 40, w: 900, h: 442 });
     const far = [field('title', 50, 500, 900, 80), field('body', 50, 40, 900, 400)];
     expect(settle(far)).toEqual(far.map(({ box }) => box));
+  });
+
+  it('ends contents a little before a line of sources that is at their end', () => {
+    const box = { x: 50, y: 100, w: 900, h: 420 };
+    const line = { x: 50, y: 520, w: 700, h: 30 };
+    expect(clearOfLine(box, line, SIZE)).toEqual({ ...box, h: 408 });
+    expect(clearOfLine(box, { ...line, y: 500 }, SIZE)).toEqual({ ...box, h: 388 });
+    for (const other of [null, { ...line, y: 540 }, { ...line, y: 300 }, { ...line, x: 960, w: 30 }])
+      expect(clearOfLine(box, other, SIZE)).toBe(box);
   });
 
   it('keeps a title on one side of a line across it, and on its panel, and lets it grow away from them', () => {

@@ -85,9 +85,20 @@ function withLines({ text }: LayoutField, box: Box, others: readonly (Box | null
   return isFree && higher.y + higher.h <= (1 - MARGIN) * size.h ? higher : box;
 }
 
-const HOLDS_DRAWINGS: ReadonlySet<LayoutField['kind']> = new Set(['body', 'object', 'chart', 'table']);
+/** Kinds of fields that drawings take the whole box of. */
+export const HOLDS_DRAWINGS: ReadonlySet<LayoutField['kind']> = new Set(['body', 'object', 'chart', 'table']);
 /** Distance of what is on a page from its edges, as a share of the slide's width. */
 const PAGE_MARGIN = 0.018;
+
+/** A line below this share of a place is at its end, not in it; drawings end at this share of the slide's height above it. */
+const LINE_BELOW = { from: 0.85, gap: 0.02 };
+
+/** A place that ends a little before a line of sources at its end. */
+export function clearOfLine(box: Box, line: Box | null, size: Size): Box {
+  if (line === null || intersect({ ...box, h: size.h }, line) === null) return box;
+  const end = line.y - Math.round(LINE_BELOW.gap * size.h);
+  return line.y < box.y + LINE_BELOW.from * box.h || box.y + box.h <= end ? box : { ...box, h: end - box.y };
+}
 
 /** Distance of drawings from a title below them, as a share of the slide's height. */
 const ABOVE_TITLE = 0.03;
