@@ -43,3 +43,15 @@ describe('dark blocks of forms', () => {
     expect(fill).toBe('<a:schemeClr val="tx2"/>');
   });
 });
+
+describe('text on accents', () => {
+  it('reads where the ground is a picture that no theme colour is near', () => {
+    const colours = { ...theme('44546A', 'E7E6E6'), accent1: '70AD47' };
+    const background = backgroundOf('035B9F', colours, { isPicture: false, stops: ['01245F', '0689D3'] });
+    expect(background.overlay).not.toBeNull();
+    const forms = new FormColours(background, [{ name: 'accent1', hex: '70AD47' }], colours);
+    const text = forms.textColour('text', 'accent', { size_pt: 20, bold: true });
+    // Not the theme colour that is nearest to the picture: it is paler than the picture.
+    expect(serializeElement(text)).not.toContain('tx2');
+  });
+});

@@ -127,12 +127,11 @@ export class FormColours {
     const backs = behind === 'soft' || behind === 'soft_2' ? [back, this.#onTint[behind]] : [back];
     const reads = ({ hex }: Named, wanted: number): boolean => backs.every((each) => contrast(hex, each) >= wanted);
     // Text on a strong fill has the background colour: dark text on orange looks like a mistake.
-    const ground = this.#paints.background;
+    const { name, backgroundHex } = this.#background;
+    const ground: Named = { element: () => scheme(name), hex: backgroundHex };
     if (STRONG.has(behind) && !role.startsWith('accent') && reads(ground, READABLE)) return ground.element;
     for (const each of this.#candidates(role)) if (reads(each, least)) return each.element;
-    const last = [this.#headings[1], this.#paints.background].find(
-      (each) => each !== undefined && reads(each, READABLE),
-    );
+    const last = [this.#headings[1], ground].find((each) => each !== undefined && reads(each, READABLE));
     return last?.element ?? (() => extremeOn(back));
   }
 

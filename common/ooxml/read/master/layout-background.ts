@@ -211,8 +211,6 @@ function fillElement(fill: Element, colours: ColourContext, ofPicture: OfPicture
   return fill.localName === 'blipFill' ? (coloursOfPicture(fill, colours, ofPicture) ?? 'picture') : null;
 }
 
-/** The share of a picture's cells at either end that may be darker, or lighter. */
-const BEYOND = 0.03;
 /** Changes of a picture that leave its colours alone; `duotone` is computed. */
 const HARMLESS: ReadonlySet<string> = new Set(['duotone', 'extLst']);
 
@@ -225,8 +223,7 @@ function coloursOfPicture(fill: Element, colours: ColourContext, ofPicture: OfPi
   const [dark, light] = childElements(descend(blip, 'duotone')).map((each) => resolveColourElement(each, colours));
   const toned = dark && light ? cells.map((hex) => mixColours(dark, light, grey(hex))) : cells;
   const sorted = [...toned].sort((a, b) => luminance(a) - luminance(b));
-  const beyond = Math.floor(BEYOND * sorted.length);
-  const [from, to] = [sorted[beyond], sorted[sorted.length - 1 - beyond]];
+  const [from, to] = [sorted[0], sorted.at(-1)];
   const colour = meanColour(sorted);
   return from === undefined || to === undefined || colour === null ? null : { colour, stops: [from, to] };
 }

@@ -3,18 +3,20 @@ import type { OfficePackage } from '../../package/office-package.ts';
 import { RELATIONSHIP } from '../../package/relationships.ts';
 import { childElements, descend, integerAttribute, relationshipAttribute } from '../../xml/dom.ts';
 import type { Element } from '../../xml/tree.ts';
-import { toHex } from '../colour.ts';
+import { luminance, toHex } from '../colour.ts';
 import { readShapeTree } from '../shape-tree.ts';
 import { coversSlide } from './layout-background.ts';
 
-/** The colours of a grid over a picture that a part embeds, as six hex digits; null for what can't be looked at. */
+/** Colours of a picture that a part embeds from the darkest to the lightest, as six hex digits; null for what can't be looked at. */
 export type PictureColours = (part: string, blip: Element | null) => readonly string[] | null;
 
-const GRID = { width: 48, height: 36 };
+const GRID = { width: 128, height: 96 };
 const MAX_PIXELS = 100_000_000;
 const MAX_BYTES = 20_000_000;
 /** More pictures are no backgrounds of one organisation. */
 const MAX_PICTURES = 24;
+/** Which of all cells, sorted by lightness, stand for the picture. */
+const SHARES = [0, ...Array.from({ length: 15 }, (_, at) => (at + 1) / 16), 1];
 /** A cell that shows what is behind the picture has no colour of its own. */
 const OPAQUE = 250;
 
@@ -67,16 +69,20 @@ async function sample(bytes: Uint8Array): Promise<string[] | null> {
   try {
     const pixels = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none', pages: 1 })
       .toColourspace('srgb')
-      .resize(GRID.width, GRID.height, { fit: 'fill' })
+      .resize(GRID.width, GRID.height, { fit: 'fill', kernel: 'nearest' })
       .ensureAlpha()
       .raw()
       .toBuffer();
-    const colours: string[] = [];
+    const cells: string[] = [];
     for (let at = 0; at < pixels.length; at += 4) {
       if ((pixels[at + 3] ?? 0) < OPAQUE) return null;
-      colours.push(toHex([...pixels.subarray(at, at + 3)]));
+      cells.push(toHex([...pixels.subarray(at, at + 3)]));
     }
-    return colours;
+    const sorted = cells
+      .map((hex) => ({ hex, light: luminance(hex) }))
+      .sort((a, b) => a.light - b.light)
+      .map(({ hex }) => hex);
+    return SHARES.flatMap((share) => sorted[Math.round(share * (sorted.length - 1))] ?? []);
   } catch {
     // No picture that can be decoded: its colours stay unknown, as a renderer would leave it out.
     return null;
