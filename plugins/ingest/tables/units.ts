@@ -134,7 +134,9 @@ function unitOf(text: string, isWholeName: boolean): HeaderUnit | null {
   if (SCALE.test(text) && !isWholeName) return { unit: text.replace(/^in\s+/i, '') };
   // As controllers write thousands of euros.
   if (/^(?:in\s+)?[tk]\s?(?:€|eur)$/i.test(text)) return { currency: 'EUR', unit: 'Tsd.' };
-  const money = splitCurrency(text.replace(/^in\s+/i, ''));
+  // "USDm"
+  const apart = text.replace(/^((?:in\s+)?[A-Z]{3})(?=(?:k|m|mm|mn|mln|bn|b)$)/u, '$1 ');
+  const money = splitCurrency(apart.replace(/^in\s+/i, ''));
   if (money) {
     const rest = money.rest.replace(/^[\s,-]+/, '');
     if (rest === '') return { currency: money.currency };

@@ -2,6 +2,7 @@ import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts'
 import type { ValueStyle } from './format-number.ts';
 import { periodOfCell } from './period.ts';
 import { inSentence, plainCase } from './sentence-names.ts';
+import { isScaleWord, scaleOf } from './value-scale.ts';
 
 /** A column that measures something. */
 export interface Measure {
@@ -44,25 +45,6 @@ const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}
 const TOTAL =
   /^(?:(?:grand |sub)?total|sum|summe|gesamt|insgesamt|gesamtsumme|all|alle|overall|world|welt|ø|average|mean|durchschnitt|mittelwert)\s?:?$/i;
 const ACRONYMS = new Set('gdp usd eur gbp kpi roi ebit ebitda co2 hr it bip us uk eu'.split(' '));
-const SCALE_WORDS: Readonly<Record<string, number>> = {
-  thousand: 1e3,
-  thousands: 1e3,
-  tausend: 1e3,
-  tsd: 1e3,
-  million: 1e6,
-  millions: 1e6,
-  millionen: 1e6,
-  mio: 1e6,
-  mn: 1e6,
-  milliarden: 1e9,
-  mrd: 1e9,
-  bn: 1e9,
-  trillion: 1e12,
-  trillions: 1e12,
-  tn: 1e12,
-  billionen: 1e12,
-};
-
 /** Distinguishes measures, categories and periods. */
 export function readColumns(block: TableBlock, language: string): TableColumns {
   const { table } = block;
@@ -289,13 +271,7 @@ function styleOf(
   // A cell's own unit says all; the header speaks for bare figures only.
   const words = isCellUnit ? unit : `${unit} ${name}`;
   if (/%|\bpercent|\bper cent|\bprozent|\bpct\b/i.test(words)) return { is_percent: true, factor: 0.01 };
-  let factor = 1;
-  for (const word of words.toLowerCase().split(/[^\p{L}]+/u)) {
-    const scale = Object.hasOwn(SCALE_WORDS, word) ? SCALE_WORDS[word] : undefined;
-    if (scale !== undefined) factor = scale;
-    else if (/^billions?$/.test(word)) factor = language.startsWith('de') && word === 'billion' ? 1 : 1e9;
-    if (factor !== 1) break;
-  }
+  const factor = scaleOf(words, unit, currency, language);
   const isScaleUnit = factor !== 1;
   const unitPart = currency === undefined && !isScaleUnit && isShortUnit(unit) ? { unit } : {};
   return { is_percent: false, factor, ...(currency === undefined ? {} : { currency }), ...unitPart };
@@ -376,7 +352,7 @@ export function phraseName(header: string): string {
     )
     .trim()
     .split(/\s+/);
-  const kept = words.filter((word, index) => index === 0 || !Object.hasOwn(SCALE_WORDS, word.toLowerCase()));
+  const kept = words.filter((word, index) => index === 0 || !isScaleWord(word));
   const name = kept.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ');
   return capital(name || last.trim());
 }

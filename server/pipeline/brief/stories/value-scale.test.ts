@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { storiesOfTable } from '../../../../tests/support/stories-of-table.ts';
+
+const message = (header: string): string | undefined =>
+  storiesOfTable(`Project|${header}\nDepot|4200\nBuses|8800\nTickets|1500`, 'en')[0]?.message.replaceAll('\u00A0', ' ');
+
+describe('amounts', () => {
+  it.each([
+    ['Budget ($000)', '$8.8 M of $14.5 M'],
+    ['Budget (USD m)', '$8.8 billion of $14.5 billion'],
+    ['Budget (USDm)', '$8.8 billion of $14.5 billion'],
+    ['Budget (£m)', '£8.8 billion of £14.5 billion'],
+    ['Budget, EUR k', '€8.8 M of €14.5 M'],
+    ["Budget ('000)", '8.8 M of 14.5 M'],
+    ['Budget (EUR)', '€8,800 of €14,500'],
+    ['Track (m)', '8,800 of 14,500'],
+  ])('are as large as their header says: %s', (header, amounts) => {
+    expect(message(header)).toContain(`: ${amounts}`);
+  });
+});
