@@ -39,7 +39,10 @@ function drawFunnel(
     const isKey = item.is_key === true;
     const colour = isKey ? 'accent' : 'heading';
     const style = { anchor: 'middle' } as const;
-    if (at > 0) sheet.rule(`rule-${at}`, box.x, y - (bar * BETWEEN) / 2, left);
+    if (at > 0) {
+      sheet.rule(`rule-${at}`, box.x, y - (bar * BETWEEN) / 2, left);
+      sheet.rule(`rule-beside-${at}`, box.x + box.w - right, y - (bar * BETWEEN) / 2, right);
+    }
     sheet.text(
       `stage-${at}`,
       { x: box.x, y, w: left, h: bar },

@@ -45,7 +45,9 @@ function drawBeside(item: FormItem, box: Box, size: number, look: FormLook): For
   }
   const x = block.x + block.w + PAD;
   const said = [{ runs: emphasised(item.text ?? ''), size_pt: size, line_spacing: 1.12 }];
-  sheet.text('words', { x, y: box.y, w: box.x + box.w - x, h: box.h }, null, said, { anchor: 'middle' });
+  const air = box.h * WORDS_AIR;
+  const place = { x, y: box.y + air, w: box.x + box.w - x, h: box.h - 2 * air };
+  sheet.text('words', place, null, said, { anchor: 'middle' });
   const who = whoOf(item, size > 20 ? [20, 18] : [18, 16]);
   const h = heightOf(who, inner.w, look);
   const room = block.h - 2 * BLOCK.pad - BLOCK.mark * 0.7 - BLOCK.gap;
@@ -64,6 +66,8 @@ function opening(path: string): string {
   return outer.map((each) => `${turned(each)}Z`).join('');
 }
 
+/** Share of the height above and below the words: they are no wall of text beside the block. */
+const WORDS_AIR = 0.05;
 /** The block beside a quote: its share of the width, its padding, the size of its mark. */
 const BLOCK = { share: 0.27, pad: inches(0.38), mark: inches(1.9), gap: inches(0.25) } as const;
 

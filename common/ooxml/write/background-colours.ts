@@ -264,6 +264,14 @@ export function outstandingFirst(accents: readonly Accent[], behindHex: string, 
   return [...accents].sort((a, b) => standing(b) - standing(a));
 }
 
+/** A weak tint of an accent: what it marks is visible, and its text stays as readable as elsewhere. */
+export function breath({ name }: Accent, background: Background): XmlElement {
+  // Over a picture an accent may match any of its colours, so a stronger shade of the header's fill is used.
+  if (background.isForeign) return shadeOf(background, 80_000);
+  if (background.isDark) return el('a:schemeClr', { val: name }, el('a:alpha', { val: 30_000 }));
+  return el('a:schemeClr', { val: name }, el('a:lumMod', { val: 20_000 }), el('a:lumOff', { val: 80_000 }));
+}
+
 /** Uses of muted colours, from almost the background to almost the text colour. */
 type Tone = 'wash' | 'rule' | 'mutedFill' | 'axis' | 'mutedText';
 

@@ -4,7 +4,7 @@ import type { XmlElement } from '../xml/element.ts';
 import type { FormTextColour, FormPaint } from '../../forms/part.ts';
 import type { TableItem } from './deck-content.ts';
 import { NO_TABLE_STYLE } from '../read/table-style.ts';
-import { textColourOf, line, overlayColour, scheme, shadeOf, solid, tone } from './background-colours.ts';
+import { breath, line, overlayColour, scheme, solid, textColourOf, tone } from './background-colours.ts';
 import type { Accent, Background } from './background-colours.ts';
 import type { FormColours } from './form-colours.ts';
 import type { TableStyleUse } from './table-style-use.ts';
@@ -221,14 +221,6 @@ const STRONGER = { plain: 0, header: 14_000, emphasised: 28_000 } as const;
 function rowFill(kind: keyof typeof STRONGER, accent: Accent, background: Background): XmlElement | null {
   if (background.overlay !== null) return overlayColour(background.overlay, STRONGER[kind]);
   return kind === 'emphasised' ? breath(accent, background) : kind === 'header' ? tone(background, 'wash') : null;
-}
-
-/** A weak tint of the accent: the row is visible, and its text stays as readable as elsewhere. */
-function breath({ name }: Accent, background: Background): XmlElement {
-  // Over a picture an accent may match any of its colours, so a stronger shade of the header's fill is used.
-  if (background.isForeign) return shadeOf(background, 80_000);
-  if (background.isDark) return el('a:schemeClr', { val: name }, el('a:alpha', { val: 30_000 }));
-  return el('a:schemeClr', { val: name }, el('a:lumMod', { val: 20_000 }), el('a:lumOff', { val: 80_000 }));
 }
 
 /** The rule below a row; that above the first is none. */

@@ -2,7 +2,7 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { line, scheme, solid, tone } from '../background-colours.ts';
+import { breath, line, scheme, solid, tone } from '../background-colours.ts';
 import { axisIds, gridStep } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels, formattedWidth } from './data-labels.ts';
@@ -79,6 +79,7 @@ export function calloutLabel(
   }).sort((one, other) => one.cost - other.cost);
   if (best === undefined) return null;
   const { middle } = best;
+  const [accent] = context.accents;
   return {
     index: callout.category,
     // Relative to the default position above the point.
@@ -86,8 +87,11 @@ export function calloutLabel(
     raise: point.y - h / 2 - 0.3 * em.y - middle.y,
     look: {
       ...{ position: 't', shows: { value: true }, words: callout.text, text: { scale } },
-      // A tint without an outline: programs draw the outline close to the words.
-      frame: [solid(tone(context.background, 'wash')), line(0, null)],
+      // A tint of the line's colour without an outline: programs draw the outline close to the words.
+      frame: [
+        solid(accent === undefined ? tone(context.background, 'wash') : breath(accent, context.background)),
+        line(0, null),
+      ],
     },
   };
 }
