@@ -104,7 +104,7 @@ const MAX_MOVED = 4;
 
 /**
  * Gives a short second line of a title the words before it, back to where the sentence pauses: "from 1993 / to 2021" becomes
- * "/ from 1993 to 2021". Unchanged if there is no such place, or if that would take more room.
+ * "/ from 1993 to 2021"; or the whole of a compound that the first line would tear. Unchanged if there is no such place, or if that would take more room.
  * @param box EMU. @param fit the fit of the title.
  */
 export function withFullLines(
@@ -122,21 +122,29 @@ export function withFullLines(
     typesetter.measure([{ ...paragraph, runs: [{ ...run, text }] }], frame, box, fit ?? undefined);
   const whole = set(run.text);
   if (whole.lines !== 2) return paragraphs;
+  const kept = (text: string): Paragraph[] => {
+    const after = set(text);
+    const isAsHigh = after.lines === whole.lines && after.height_pt <= whole.height_pt;
+    return isAsHigh ? [{ ...paragraph, runs: [{ ...run, text }] }] : paragraphs;
+  };
   const words = run.text.split(' ');
   const from = (at: number): string => words.slice(at).join(' ');
   const upTo = (at: number): string => words.slice(0, at).join(' ');
   const second = words.findLastIndex((_, at) => at > 0 && set(upTo(at)).lines === 1);
   const shareAt = (at: number): number => from(at).length / Math.max(1, upTo(at).length);
+  const [head = '', ...rest] = (words[second] ?? '').split(/(?<=\p{L}-)(?=\p{L})/u);
+  if (second > 0 && rest.length > 0 && set(`${upTo(second)} ${head}`).lines === 1) {
+    // A compound that the end of the line would tear is whole in the second one.
+    words[second] = [head, ...rest].join('').replaceAll('-', '\u2011');
+    return kept(words.join(' '));
+  }
   const least = pauses(words, second) ? SHORT_LINE.natural : SHORT_LINE.any;
   if (second < 1 || shareAt(second) >= least) return paragraphs;
   const moved = Array.from({ length: MAX_MOVED }, (_, at) => second - 1 - at).find(
     (at) => at > 0 && pauses(words, at) && shareAt(at) >= SHORT_LINE.natural,
   );
   if (moved === undefined) return paragraphs;
-  const text = `${upTo(moved)} ${words.slice(moved).join('\u00A0')}`;
-  const after = set(text);
-  const isAsHigh = after.lines === whole.lines && after.height_pt <= whole.height_pt;
-  return isAsHigh ? [{ ...paragraph, runs: [{ ...run, text }] }] : paragraphs;
+  return kept(`${upTo(moved)} ${words.slice(moved).join('\u00A0')}`);
 }
 
 /** Whether a sentence pauses before a word: after a comma or colon, or before a short word such as "from" that follows a longer one. */
