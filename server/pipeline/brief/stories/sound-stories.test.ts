@@ -202,6 +202,15 @@ describe('stories an expert would report', () => {
     expect(story?.points).toContain('54 average Basket of all');
   });
 
+  it('count no part twice where sums stand below their parts, under the name of the group', () => {
+    const europe = ['Europe||', 'Germany|120|95', 'France|80|90', 'Subtotal Europe|200|185'];
+    const asia = ['Asia||', 'Japan|60|70', 'India|45|30', 'Subtotal Asia|105|100', 'Overall|305|285'];
+    const trade = tableOf(['Region|Exports|Imports', ...europe, ...asia].join('\n'), 'en');
+    expect(readColumns(trade, 'en').rows).toEqual([1, 2, 5, 6]);
+    // A name without figures is one of the rows where nothing says that it heads others.
+    expect(readColumns(tableOf('City|Visits|Stays\nOslo|5|3\nRome||\nBonn|4|2', 'en'), 'en').rows).toEqual([0, 1, 2]);
+  });
+
   it('sum no row up that is described like its neighbours, whatever their small counts come to', () => {
     const lines = ['Ajax|Porto|home|3|0', 'Porto|Lille|away|1|0', 'Porto|Basel|home|1|0', 'Lille|Ajax|home|1|0'];
     const matches = tableOf(['Team|Opponent|Ground|Goals|Against', ...lines].join('\n'), 'en');

@@ -57,6 +57,7 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     return isTotal || isInNotes || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
   });
   const leaveOut = (row: number): void => void rows.splice(rows.indexOf(row), 1);
+  headingRows(table, rows).forEach(leaveOut);
   nestedRows(table, rows).forEach(leaveOut);
   subtotalRows(table, rows).forEach(leaveOut);
   const time = timeColumn(table, rows, language);
@@ -107,6 +108,18 @@ function isScale(table: SourceTable, rows: readonly number[]): boolean {
     values.length > 2 &&
     values.every((value, at) => typeof value === 'number' && (at === 0 || value > Number(values[at - 1])))
   );
+}
+
+/** Rows with a name alone that head those below them: a total is named after them, or the table begins with one of several. */
+function headingRows(table: SourceTable, rows: readonly number[]): number[] {
+  const lone = rows.filter((row) => (table.rows[row] ?? []).filter(({ kind }) => kind !== 'empty').length === 1);
+  if (lone.length > rows.length / 2) return [];
+  const totals = table.total_rows.map((row) => table.rows[row]?.find(({ kind }) => kind === 'text')?.raw ?? '');
+  const isFirst = lone.length > 1 && lone[0] === rows[0];
+  return lone.filter((row) => {
+    const name = table.rows[row]?.[0]?.raw.trim() ?? '';
+    return name !== '' && (isFirst || totals.some((total) => total !== name && total.includes(name)));
+  });
 }
 
 /**
