@@ -184,7 +184,7 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
     ...figure,
     words(lead?.text ?? '', each, { bold: true, ...(value === '' ? {} : { space_before_pt: 6 }) }),
   ];
-  const most = value === '' ? size + 8 : size;
+  const most = value === '' ? size + 4 : size;
   const largest = LEAD_SIZES.find((each) => each <= most && heightOf(said(each), inner, look) <= text.h);
   sheet.shape('lead-panel', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
   sheet.shape('lead-rule', { x: text.x, y: panel.y + PADDING, ...RULE }, 'accent', { name: 'Line' });
