@@ -77,9 +77,8 @@ function drawSums(sheet: FormSheet, sums: readonly Sum[], box: Box, look: FormLo
   sums.forEach(({ value, label }, at) => {
     const y = box.y + PANEL.padding / 2 + at * h;
     if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
-    // In the colour that rises or falls have in the chart.
-    const change = (numberOf(value) ?? 0) < 0 ? 'accent_2' : 'accent';
-    const said = [words(value, size, { bold: true, colour: at === 0 ? change : 'heading' }), words(label, 16)];
+    // An accent would be another one than that of the falls in the chart, which each theme has its own for.
+    const said = [words(value, size, { bold: true, colour: 'heading' }), words(label, 16)];
     sheet.text(`sum-${at}`, { ...inner, y: y + PANEL.padding / 2, h: h - PANEL.padding }, 'tint', said, {
       anchor: 'middle',
     });

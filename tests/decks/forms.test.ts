@@ -324,9 +324,9 @@ describe('what the title is about', () => {
     ].map(([label = '', value = ''], at) => ({ label, value, is_key: at === 1 || at === 2 }));
     const said = textsOf('bridge', items).map(({ name }) => name);
     expect(said).toEqual(['\u22121,300 Rent + Food', '2,177 Balance']);
-    // A fall has the colour of falls in the chart.
+    // No accent that differs from that of falls in the chart.
     const colours = textsOf('bridge', items).map(({ text }) => text?.paragraphs[0]?.runs[0]?.colour);
-    expect(colours).toEqual(['accent_2', 'heading']);
+    expect(colours).toEqual(['heading', 'heading']);
     expect(
       textsOf(
         'bridge',

@@ -79,7 +79,9 @@ export function calloutLabel(
   }).sort((one, other) => one.cost - other.cost);
   if (best === undefined) return null;
   const { middle } = best;
-  const [accent] = context.accents;
+  const { background } = context;
+  // On dark, tints of accents are translucent, which some programs draw as the whole colour.
+  const [accent] = background.isDark ? [] : context.accents;
   return {
     index: callout.category,
     // Relative to the default position above the point.
@@ -88,10 +90,7 @@ export function calloutLabel(
     look: {
       ...{ position: 't', shows: { value: true }, words: callout.text, text: { scale } },
       // A tint of the line's colour without an outline: programs draw the outline close to the words.
-      frame: [
-        solid(accent === undefined ? tone(context.background, 'wash') : breath(accent, context.background)),
-        line(0, null),
-      ],
+      frame: [solid(accent === undefined ? tone(background, 'wash') : breath(accent, background)), line(0, null)],
     },
   };
 }
