@@ -122,6 +122,13 @@ describe('withUnsaid', () => {
     );
   });
 
+  it('names chapters sooner than parts of one', () => {
+    const unsaid = of(['Plausibility', 'Wear'], ['Discussion', 'Costs']);
+    expect(withUnsaid('Source: a.docx', unsaid, label, oneLine(81))).toBe(
+      'Source: a.docx. Not shown: Wear and 1 more. Not in this deck: Discussion, Costs',
+    );
+  });
+
   it('names whole parts of the section and of the deck, and counts those that have no room', () => {
     const unsaid = of(
       ['Heraldry', 'Cultural references'],

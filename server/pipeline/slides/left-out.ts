@@ -118,8 +118,8 @@ function lineWithin(
   for (const [shortness, start] of starts.entries())
     for (let own = ofSlide.length; own >= 0; own -= 1)
       for (let all = ofDeck.length; all >= 0; all -= 1) {
-        // That something is left out matters more than how much of it is named.
-        const worth = own + all + (own > 0 ? SAID : 0) + (all > 0 ? SAID : 0) - shortness;
+        // That something is left out matters more than how much of it is named, a chapter more than a part of one.
+        const worth = own + CHAPTER * all + (own > 0 ? SAID : 0) + (all > 0 ? SAID : 0) - shortness;
         if (worth <= best.worth) continue;
         const notes = [
           ...(own > 0 ? [label('slides.not_shown', { names: someOf(ofSlide, own, label) })] : []),
@@ -133,6 +133,7 @@ function lineWithin(
 }
 
 const SAID = 5;
+const CHAPTER = 1.5;
 
 /** What a slide leaves out by name, for its notes. */
 export function namesUnsaid({ of_slide: ofSlide, of_deck: ofDeck }: Unsaid, label: SlideContext['label']): string[] {

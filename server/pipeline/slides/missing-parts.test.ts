@@ -32,7 +32,7 @@ const of = (context: SlideContext, at: number, shown: string[] = []) =>
 
 describe('unsaidOn', () => {
   const works = [...part('a', 'Cranes'), ...part('b', '2.1 Ferries')];
-  const trade = [...part('c', 'Trade'), ...part('d', 'Customs')];
+  const trade = [...part('c', 'Trade'), ...part('d', 'Chapter 2. Customs')];
   const costs = part('e', 'Costs');
   const sections = [works, trade, costs].map((own) => ({ title: own[0]!.text, block_refs: own.map(({ ref }) => ref) }));
   const slides = ['a', 'c'].map((id, at) => ({ ...slide, id, source_section_idx: at, block_refs: [`s/${id}p`] }));

@@ -139,9 +139,9 @@ function nameOf({ name }: Part): string {
   return withoutNumber(name).replace(/\s*:$/u, '');
 }
 
-/** "2.1 Ferries" → "Ferries". */
+/** "2.1 Ferries", "Chapter 2. Ferries" → "Ferries". */
 function withoutNumber(name: string): string {
-  return name.replace(/^[\d.]+\s+/u, '');
+  return name.replace(/^(?:[\d.]+|(?:chapter|kapitel|chapitre|cap[íi]tulo|capitolo|глава) \d{1,2}[.:])\s+/iu, '');
 }
 
 /** Whether no slide is about a part that readers would miss. */
