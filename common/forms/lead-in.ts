@@ -95,8 +95,14 @@ const CLAUSE = /^(?:wenn|falls|sobald|obwohl|da|weil|nachdem|bevor|während) /iu
 const LINK =
   /^(?:\p{L}{3,}ly|often|however|overall|today|in (?:general|fact|addition|particular|short|contrast|turn|practice|(?:many|most|some|other) (?:cases|words))|for (?:example|instance)|as a (?:result|rule)|of course|at the same time|zum beispiel|im allgemeinen|in der regel|por exemplo|em geral|par exemple|en général|por ejemplo|en general), /iu;
 
+/** A date, a time of day, or both before a colon: "14 May 09:12: Morning traffic passes …". */
+const MOMENT =
+  /^(?=\d|\p{Lu})(?:\d{1,2}\.? \p{L}{3,9}\.?(?: \d{4})?|\p{Lu}\p{Ll}{2,8}\.? \d{1,2}(?:, \d{4})?|\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:\d{4})?)?(?:^|[ ,]*)(?:\d{1,2}[:.]\d\d(?: (?:Uhr|UTC|[ap]m))?)?(?=: \S)/u;
+
 /** The spans that a statement may be known by, the best first; none where that is not certain. */
 function leadsIn(text: string, grammar: Grammar): Span[][] {
+  const moment = MOMENT.exec(text)?.[0].length ?? 0;
+  if (moment > 0) return [[{ from: 0, to: moment }]];
   const words = wordsOf(text);
   const [first] = words;
   const from = LINK.exec(text)?.[0].length ?? 0;
