@@ -85,6 +85,10 @@ export function comparisonOf(shown: readonly string[], sentences: () => readonly
   return null;
 }
 
+/** What the writer asks for: "We propose to replace the three stores by one". */
+export const PROPOSES =
+  /^(?:(?:we|i) (?:therefore |strongly )?(?:propose|recommend|suggest|request)|(?:wir|ich) (?:empfehlen?|beantragen?)|(?:wir schlagen|ich schlage) .*\bvor\b|nous (?:proposons|recommandons|suggérons)|proponemos|recomendamos|propomos|proponiamo|raccomandiamo)(?!\p{L})/iu;
+
 /** How far something can be trusted: said beside a result, never as one. */
 const CAUTION =
   /\bwith (?:great |some )?(?:caution|care)\b|\bcautio(?:us|n)\b|\bshould not be (?:generali[sz]ed|overinterpreted)\b|\blimitations?\b|(?<!\p{L})(?:mit (?:vorsicht|vorbehalt)|nicht verallgemeiner\p{L}+|einschränkend)(?!\p{L})/iu;

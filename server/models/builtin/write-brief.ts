@@ -7,7 +7,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
-import { titleWorth, topicOf } from './title-worth.ts';
+import { PROPOSES, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_OVERVIEW_CHARS = 480;
 
@@ -104,7 +104,10 @@ function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>):
     const weakest = chosen.reduce((low, entry) => (entry.score < low.score ? entry : low));
     chosen.splice(chosen.indexOf(weakest), 1);
   }
-  return chosen.map((entry) => entry.text).join(' ');
+  // What a document asks for at its beginning is what it is about.
+  const proposal = sentences.find(({ ref, text }) => opening.has(ref) && PROPOSES.test(text));
+  const told = proposal === undefined || chosen.some(({ text }) => text === proposal.text) ? [] : [proposal.text];
+  return [...told, ...chosen.map((entry) => entry.text)].join(' ');
 }
 
 /** The given title, unless it is a file name and the document has its own heading. */

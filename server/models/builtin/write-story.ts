@@ -10,7 +10,7 @@ import { wholeText } from './shorten-text.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
 import { isOfPurpose, ledLists, titleOfList } from './list-title.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
-import { isAside, isDefinition, isEvent, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
+import { isAside, isDefinition, isEvent, PROPOSES, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
 
@@ -64,6 +64,14 @@ function answerOf(
   const fit = (text: string): string | null => {
     return isClaim(text, linguist) ? wholeText(text, ANSWER, linguist) : null;
   };
+  const asked = [
+    ...linguist.sentences(input.overview),
+    ...readPassages(partsUnder(blocks, RECOMMENDS), linguist).map(({ text }) => text),
+  ].map(cleanText);
+  // "Option B" means something only beside the others.
+  const proposed = asked.find((text) => PROPOSES.test(text) && !NAMES_MEMBER.test(text));
+  const proposal = proposed === undefined ? null : wholeText(proposed, ANSWER, linguist);
+  if (proposal !== null) return proposal;
   for (const name of [ANSWERS, INTRODUCES]) {
     const passages = readPassages(partsUnder(blocks, name), linguist).filter(
       ({ needs, is_self_contained: alone }) => alone && needs.length === 0,
@@ -253,6 +261,10 @@ function partsUnder(blocks: readonly BlockDigest[], name: RegExp): BlockDigest[]
   });
 }
 
+const RECOMMENDS =
+  /^(?:(?:our |the )?(?:recommendation|proposal)s?|(?:unsere |der )?(?:empfehlung(?:en)?|vorschlag|antrag)|recommandations?|proposition|recomendaci(?:ón|ones)|propuesta|recomendaç(?:ão|ões)|proposta|raccomandazioni?)$/iu;
+const NAMES_MEMBER =
+  /(?<!\p{L})(?:option|variante?|alternative|scenario|szenario|opción|opção|opzione) (?:\p{Lu}|\d)(?![\p{L}\d])/iu;
 const LEAD_LEVEL = 9;
 /** A title named by this share of its terms is what the sentence is about. */
 const NAMES_IT = 0.6;
@@ -261,6 +273,6 @@ const MIN_WORTH = 0.4;
 const SAME_FINDING = 0.5;
 const MIN_STORY_WEIGHT = 0.35;
 const ANSWERS =
-  /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|what we (?:found|learned)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
+  /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|what we (?:found|learned)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|(?:overall|current) status|status summary|gesamt(?:stand|status|lage)|auf einen blick|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
 const INTRODUCES =
   /^(?:abstract|geschäftsverlauf|ertragslage|overview|at a glance|kurzfassung|überblick|résumé|resumen|resumo|riassunto|аннотация|резюме|요약|摘要|概要|الملخص|ملخص)$/iu;

@@ -150,6 +150,11 @@ describe('a short document', () => {
     ]);
   });
 
+  it('has what it proposes on its cover', async () => {
+    const { slides } = await deckOf('proposal');
+    expect(slides[0]?.text).toContain('We propose to replace the three stores by one shared warehouse in Linz');
+  });
+
   it('has the sentence that answers its heading as a title', async () => {
     const { slides } = await deckOf('homeoffice');
     expect(slides.map(({ title }) => title)).toContain(
