@@ -189,7 +189,8 @@ function allLines(
     .flatMap(({ kind, text, items }) =>
       kind === 'paragraph' ? linguist.sentences(text) : kind === 'list' ? (items ?? text.split('\n')) : [],
     )
-    .map((line) => cleanText(line).replace(/(?<![.!?]\s.*)[.;,]$/u, ''))
+    .map(cleanText)
+    .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
     .filter((line) => line !== '' && !line.endsWith(':') && !title.includes(lettersOf(line)));
   const isRoom = lines.length <= limits.max_items && lines.join('').length <= limits.max_length;
   return lines.length > 0 && isRoom ? lines : null;

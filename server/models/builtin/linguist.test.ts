@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { segmentSentences } from '../../../common/i18n/segment-sentences.ts';
-import { keepGaps, segmentWords } from './linguist.ts';
+import { createLinguistSource, keepGaps, segmentWords } from './linguist.ts';
 
 describe('keeping gaps', () => {
   it('gives each sentence the space that follows it', () => {
@@ -46,6 +46,17 @@ function counted(segmenter: Intl.Segmenter) {
   };
   return { segmenter: counting as Intl.Segmenter, work };
 }
+
+describe('the end of a sentence', () => {
+  it.each([
+    ['en', 'The state is yellow. 64 of 110 servers have moved.', 2],
+    ['de', 'Der Stand ist gelb. 64 von 110 Servern sind umgezogen.', 2],
+    ['de', 'Abschn. 64 des Gesetzes ist neu.', 1],
+    ['en', 'It weighs approx. 64 kilograms without its case.', 1],
+  ])('is before a number, but not after a cut word (%s): %s', async (language, text, count) => {
+    expect((await createLinguistSource()(language)).sentences(text)).toHaveLength(count);
+  });
+});
 
 describe('sentences of a long text', () => {
   const texts = {

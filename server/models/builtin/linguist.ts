@@ -41,13 +41,27 @@ function segmenterLinguist(pack: LanguagePack): Linguist {
   const segmenter = new Intl.Segmenter(pack.language, { granularity: 'sentence' });
   return {
     pack,
-    sentences: remembered((text) => mergeFalseBreaks(segmentSentences(text, segmenter), pack)),
+    sentences: remembered((text) => mergeFalseBreaks(atNumbers(segmentSentences(text, segmenter), pack), pack)),
     terms: (text) => topicTerms(text, pack),
     hasVerb: (text) => pack.verbs.test(text),
     tag: () => null,
     recall: createRecall(),
   };
 }
+
+/** A segmenter finds no end before a number and a small letter: "The state is yellow. 64 of 110 servers …". */
+function atNumbers(parts: readonly string[], { abbreviations }: LanguagePack): string[] {
+  return parts.flatMap((part) => {
+    const ends = [...part.matchAll(/(?<!\p{L})(\p{L}{4,})[.!?]\s+(?=\p{N}+(?:[.,]\p{N}+)*\s(?:%\s)?\p{Ll}{2,})/gu)]
+      .filter(([, word = '']) => !abbreviations.has(word.toLowerCase()) && !BEFORE_NUMBERS.test(word))
+      .map(({ 0: end, index }) => index + end.length);
+    return [0, ...ends].map((from, at) => part.slice(from, ends[at]));
+  });
+}
+
+/** Cut words that a number follows, as in "Chap. 5 of the law". */
+const BEFORE_NUMBERS =
+  /^(?:chap|sect|para|paras|vers|figs|tabs|eqns|pars|arts|clause|abschn|absch|anh|anm|bzgl|insg|mind|max|circa|rund|kapit|chapt|approx|abs|sätze?)$/iu;
 
 let tagger: Promise<WinkMethods> | undefined;
 

@@ -28,6 +28,11 @@ describe('false breaks', () => {
     expect(mergeFalseBreaks(['Am 3. ', 'Oktober. ', 'Gut.'], de)).toEqual(['Am 3. Oktober.', 'Gut.']);
   });
 
+  it('are none at a number before the article of the next sentence', () => {
+    const parts = ['Geplant waren 72. ', 'Der Termin bleibt.'];
+    expect(mergeFalseBreaks(parts, de)).toEqual(['Geplant waren 72.', 'Der Termin bleibt.']);
+  });
+
   it('end brackets that are never closed', () => {
     const words = 'word '.repeat(100);
     expect(mergeFalseBreaks([`It (${words}! `, 'Next.'], en)).toHaveLength(2);

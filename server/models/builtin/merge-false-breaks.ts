@@ -81,9 +81,12 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
     );
   }
   if (/^\p{L}$/u.test(last)) return true;
-  // German ordinals: "am 3. Oktober", "im 2. Quartal".
-  return pack.language === 'de' && /^\d{1,2}$/u.test(last);
+  // German ordinals: "am 3. Oktober", "im 2. Quartal"; no article follows them.
+  return pack.language === 'de' && /^\d{1,2}$/u.test(last) && !OPENS_SENTENCE.test(next);
 }
+
+const OPENS_SENTENCE =
+  /^(?:Der|Die|Das|Den|Dem|Ein|Eine|Einen|Einer|Es|Er|Sie|Wir|Ich|Man|Diese[rsmn]?|Damit|Dazu|Davon|Dabei|Danach|Im|In|Am|An|Auf|Aus|Bei|Bis|Für|Mit|Nach|Seit|Um|Von|Vor|Zu|Zum|Zur|Auch|Als|Wenn|Weil|Wer|Was|Nur|Noch|Bisher|Insgesamt|Alle|Kein|Keine)\s/u;
 
 /** The word before the full stop at the end; undefined if there is none. */
 function lastWord(head: string): string | undefined {
