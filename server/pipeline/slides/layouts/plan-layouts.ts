@@ -95,7 +95,8 @@ function planByRules(
   varyLayouts(context.catalogue, planned);
   for (const plan of planned) {
     const shown = plan.process?.instead ?? plan;
-    const wanted = wantedNeeds.get(plan.slide.id) ?? shown.need;
+    // A form was given the layout that is made for it.
+    const wanted = shown.form === undefined ? (wantedNeeds.get(plan.slide.id) ?? shown.need) : shown.need;
     const finding = fallbackFinding(shown.slide, wanted, shown.need, shown.candidate.layout);
     if (finding !== null) shown.findings.push(finding);
   }
