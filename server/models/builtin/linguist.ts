@@ -59,6 +59,15 @@ function atNumbers(parts: readonly string[], { abbreviations }: LanguagePack): s
   });
 }
 
+/** The tagger takes the letter of an option for an initial: "We recommend option B. It is cheaper." */
+function afterMembers(parts: readonly string[]): string[] {
+  return parts.flatMap((part) =>
+    part.split(
+      /(?<=\b(?:[Oo]ption|[Pp]lan|[Vv]ariant|[Aa]lternative|[Ss]cenario|[Pp]hase|[Gg]roup) [A-Z]\.\s+)(?=[A-Z][a-z]*\s)/u,
+    ),
+  );
+}
+
 /** Cut words that a number follows, as in "Chap. 5 of the law". */
 const BEFORE_NUMBERS =
   /^(?:chap|sect|para|paras|vers|figs|tabs|eqns|pars|arts|clause|abschn|absch|anh|anm|bzgl|insg|mind|max|circa|rund|kapit|chapt|approx|abs|sätze?)$/iu;
@@ -105,7 +114,9 @@ async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
   };
   return {
     ...base,
-    sentences: remembered((text) => mergeFalseBreaks(keepGaps(text, nlp.readDoc(text).sentences().out()), pack)),
+    sentences: remembered((text) =>
+      mergeFalseBreaks(afterMembers(keepGaps(text, nlp.readDoc(text).sentences().out())), pack),
+    ),
     hasVerb: remembered(findVerb),
     tag,
   };

@@ -28,6 +28,11 @@ describe('false breaks', () => {
     expect(mergeFalseBreaks(['Am 3. ', 'Oktober. ', 'Gut.'], de)).toEqual(['Am 3. Oktober.', 'Gut.']);
   });
 
+  it('are none at the letter of an option', () => {
+    const parts = ['We recommend option B. ', 'It is cheaper than the plan of A. ', 'Smith.'];
+    expect(mergeFalseBreaks(parts, en)).toEqual(['We recommend option B.', 'It is cheaper than the plan of A. Smith.']);
+  });
+
   it('are none at a number before the article of the next sentence', () => {
     const parts = ['Geplant waren 72. ', 'Der Termin bleibt.'];
     expect(mergeFalseBreaks(parts, de)).toEqual(['Geplant waren 72.', 'Der Termin bleibt.']);

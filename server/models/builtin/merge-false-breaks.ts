@@ -80,11 +80,14 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
       ) || /^[\d(]/u.test(next)
     );
   }
-  if (/^\p{L}$/u.test(last)) return true;
+  // "We recommend option B. It …": no initial of a name.
+  if (/^\p{L}$/u.test(last)) return !OF_SERIES.test(head) || !/^\p{Lu}/u.test(next);
   // German ordinals: "am 3. Oktober", "im 2. Quartal"; no article follows them.
   return pack.language === 'de' && /^\d{1,2}$/u.test(last) && !OPENS_SENTENCE.test(next);
 }
 
+const OF_SERIES =
+  /(?<!\p{L})(?:options?|variante?|varianten|alternative|plan|scenario|szenario|phase|groups?|gruppe|type|typ|class|klasse|version|opción|opção|opzione) \p{Lu}\.$/iu;
 const OPENS_SENTENCE =
   /^(?:Der|Die|Das|Den|Dem|Ein|Eine|Einen|Einer|Es|Er|Sie|Wir|Ich|Man|Diese[rsmn]?|Damit|Dazu|Davon|Dabei|Danach|Im|In|Am|An|Auf|Aus|Bei|Bis|Für|Mit|Nach|Seit|Um|Von|Vor|Zu|Zum|Zur|Auch|Als|Wenn|Weil|Wer|Was|Nur|Noch|Bisher|Insgesamt|Alle|Kein|Keine)\s/u;
 

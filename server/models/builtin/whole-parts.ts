@@ -11,6 +11,7 @@ import { readPassages } from './passages.ts';
 import { chooseStories } from './plan-sections.ts';
 import { countWords } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
+import { PROPOSES } from './title-worth.ts';
 import { isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
@@ -200,7 +201,7 @@ function messageOf(part: Part, used: UsedTitles, linguist: Linguist): { title: s
   if (isList) return take(titleOverList(blocks, used, linguist) ?? named, used, linguist);
   if (seriesIn(sentences.join(' ')) !== null || !sentences.some((text) => isClaim(text, linguist)))
     return take(named, used, linguist);
-  const answer = answerTo(name, sentences, used, linguist);
+  const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, used, linguist);
   if (answer !== null) return take(answer, used, linguist);
   return writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist);
 }
@@ -227,6 +228,18 @@ function answerTo(
       return { title, takeaway };
   }
   return null;
+}
+
+/** What a part proposes is its message. */
+function proposalIn(
+  sentences: readonly string[],
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } | null {
+  const takeaway = cleanText(sentences.find((text) => PROPOSES.test(text)) ?? '');
+  const title = takeaway.replace(/\.$/u, '');
+  const isWhole = title !== '' && title.length <= LONGEST_TITLE.max_chars && !isUsed(title, used, linguist);
+  return isWhole ? { title, takeaway } : null;
 }
 
 /** Of a heading of one word every sentence below may have that. */

@@ -155,6 +155,11 @@ describe('a short document', () => {
     expect(slides[0]?.text).toContain('We propose to replace the three stores by one shared warehouse in Linz');
   });
 
+  it('has its recommendation as the title of that section', async () => {
+    const { slides } = await deckOf('proposal');
+    expect(slides.map(({ title }) => title)).toContain('We recommend option B');
+  });
+
   it('has the sentence that answers its heading as a title', async () => {
     const { slides } = await deckOf('homeoffice');
     expect(slides.map(({ title }) => title)).toContain(
