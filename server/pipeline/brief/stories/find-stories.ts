@@ -6,7 +6,7 @@ import { bridgeStory } from './bridge-stories.ts';
 import { sumDatum } from './datum.ts';
 import { countFrame, periodClaims, timeFrames, totalLine, wideFrames } from './frames.ts';
 import type { Line, RankFrame, TimeFrame } from './frames.ts';
-import { findParts, groupMeasures, withAllAlike } from './measure-groups.ts';
+import { findParts, groupMeasures, isTargetOf, withAllAlike } from './measure-groups.ts';
 import type { PartsGroup } from './measure-groups.ts';
 import { isTotalName } from './rank-message.ts';
 import { isEmptyForm, isStatement, overviewTable } from './overview-table.ts';
@@ -22,6 +22,7 @@ import { captionName, isNameless, readColumns, phraseName } from './table-column
 import type { Measure, TableColumns } from './table-columns.ts';
 import { priceStory, scaleStory, singleRowStories, tableStory } from './table-story.ts';
 import { linesStory } from './lines-stories.ts';
+import { overTime, withAverages } from './time-chart.ts';
 import { isRatioMeaningful, spanOf, trendStory } from './time-stories.ts';
 
 const MAX_STORIES = 5;
@@ -57,10 +58,21 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (prices !== null) return [prices];
   const ofCases = columns.is_register ? storiesOfRegister(block, ref, columns, context) : [];
   if (ofCases.length > 0) return ofCases.map((story) => withoutCurrency(story, columns.measures, context));
-  const wide = wideFrames(block, columns, fallbackName(block, context));
+  const byPeriod = wideFrames(block, columns, fallbackName(block, context));
+  // How a plan went on is no news; how the last period is beside it is.
+  const planned = byPeriod.filter((frame) =>
+    byPeriod.some((other) => isTargetOf(frame.measure.name, other.measure.name)),
+  );
+  const wide = byPeriod.filter((frame) => !planned.includes(frame));
   const scale = columns.is_scale && wide.length === 0 ? scaleStory(block, ref, columns, context) : null;
   if (scale !== null) return [scale];
-  const inTime = new Set(wide.flatMap((frame) => frame.columns));
+  const checked = planned.length === 0 ? [] : byPeriod.flatMap((frame) => frame.columns.at(-1) ?? []);
+  const last = planned[0]?.periods.at(-1)?.label;
+  const ofPeriod = (story: DataStory): DataStory =>
+    last === undefined || story.message.includes(last)
+      ? story
+      : { ...story, remarks: [...(story.remarks ?? []), last] };
+  const inTime = new Set(byPeriod.flatMap((frame) => frame.columns).filter((column) => !checked.includes(column)));
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
   const stories: DataStory[] = [];
   for (const frame of wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
@@ -72,7 +84,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
     const found = storiesOfTime(block, ref, frame, columns, context);
     stories.push(...found.map((story) => ({ ...story, weight: Math.max(0.3, story.weight - less) })));
   }
-  if (columns.time === null) stories.push(...storiesOfRanks(block, ref, plain, context));
+  if (columns.time === null) stories.push(...storiesOfRanks(block, ref, plain, context).map(ofPeriod));
   if (stories.length === 0 && columns.rows.length > 20) {
     const frame = countFrame(block, columns, context.translate('briefs.count'));
     const extra = { weight: 0.5, name: 'count', columns: frame === null ? [] : [frame.measure.column] };
@@ -150,10 +162,11 @@ function storiesOfWholes(block: TableBlock, ref: string, columns: TableColumns, 
 function storiesOfTime(
   block: TableBlock,
   ref: string,
-  frame: TimeFrame,
+  given: TimeFrame,
   columns: TableColumns,
   context: StoryContext,
 ): DataStory[] {
+  const frame = withAverages(given, context);
   if (frame.periods.length < 2) return [];
   const { other_category: other } = frame;
   const key = `${frame.measure.column + 1}${other === undefined ? '' : `-by-${other + 1}`}`;
@@ -184,7 +197,7 @@ function storiesOfTime(
       const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
       const ranking = rankStory(block, ref, last.frame, context, extra);
       const remarks = last.claims.length > 0 ? [] : [overTime(frame, context)];
-      found.push(ranking === null ? null : { ...ranking, remarks });
+      found.push(ranking === null ? null : { ...ranking, remarks: [...(ranking.remarks ?? []), ...remarks] });
     }
     const isOpen = frame.lines.length >= LONG_LIST || OPEN_KIND.test(dimension);
     const name =
@@ -332,11 +345,6 @@ function lastPeriodFrame(
   const name = context.translate('briefs.measure_in', { measure: frame.measure.name, period: period.label });
   const measure: Measure = { ...frame.measure, name };
   return { frame: { measure, dimension, items }, claims: periodClaims(period) };
-}
-
-/** Over which time amounts were added up, for the line below the chart. */
-function overTime({ periods }: TimeFrame, { translate }: StoryContext): string {
-  return translate('briefs.sum_over', { from: periods[0]?.label ?? '', to: periods.at(-1)?.label ?? '' });
 }
 
 function fallbackName(block: TableBlock, context: StoryContext): string {

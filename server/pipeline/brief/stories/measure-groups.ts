@@ -109,6 +109,11 @@ export function withAllAlike(
     : { subject: '', measures: alike, cases: alike.map(({ name }) => name), relation: 'cases', is_loose: true };
 }
 
+/** Whether one of two names is the plan that the other is checked against. */
+export function isTargetOf(one: string, other: string): boolean {
+  return isPair(TARGETS, one, other) === 'forward';
+}
+
 /** A measure that is the sum of others in nearly every row, with these. */
 export function findParts(block: TableBlock, rows: readonly number[], measures: readonly Measure[]): PartsGroup | null {
   const value = (row: number, measure: Measure): number | null => {

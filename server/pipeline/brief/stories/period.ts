@@ -45,6 +45,8 @@ const MONTHS = [
 export function periodOfCell(cell: Cell, language: string): Period | null {
   if (cell.kind === 'date' && typeof cell.value === 'string') return periodOfDate(cell.value, language);
   if (cell.kind === 'number' && typeof cell.value === 'number' && cell.unit === undefined) {
+    // Beside "09.2024" this is a month, though it reads like a figure.
+    if (/^1[0-2]\.(?:19|20)\d{2}$/.test(cell.raw)) return periodOfText(cell.raw);
     return isYear(cell.value) && !/[.,]/.test(cell.raw)
       ? { order: cell.value * 366, grain: 'year', label: cell.raw }
       : null;
@@ -64,6 +66,11 @@ export function periodOfText(text: string): Period | null {
   if (quarter) {
     const number = Number(quarter[1] ?? quarter[4]);
     return { order: Number(quarter[2] ?? quarter[3] ?? 0) * 366 + (number - 1) * 92, grain: 'quarter', label };
+  }
+  const numbered = /^(?:(0?[1-9]|1[0-2])[./](\d{4})|(\d{4})[./](0?[1-9]|1[0-2]))$/.exec(trimmed);
+  if (numbered && isYear(Number(numbered[2] ?? numbered[3]))) {
+    const number = Number(numbered[1] ?? numbered[4]);
+    return { order: Number(numbered[2] ?? numbered[3]) * YEAR_ORDER + (number - 1) * 31, grain: 'month', label };
   }
   const [word = '', of] = trimmed.replace(/\./g, '').split(/[\s/'-]+/);
   const month = MONTHS.findIndex((pattern) => pattern.test(word));

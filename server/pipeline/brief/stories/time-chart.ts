@@ -5,7 +5,7 @@ import { formatCode } from './format-number.ts';
 import { periodClaims } from './frames.ts';
 import type { Line, TimeFrame } from './frames.ts';
 import type { TimePoint } from './period.ts';
-import { distinctLabels } from './sentence-names.ts';
+import { distinctLabels, inSentence } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 
 const MAX_LABELS = 10;
@@ -45,4 +45,24 @@ export function computedClaims(lines: readonly Line[]): ReturnType<typeof rawCla
   return lines.flatMap((line) =>
     line.data.flatMap((datum) => (datum === null || datum.formula === undefined ? [] : [rawClaim(datum)])),
   );
+}
+
+const AVERAGED = /average|mean|median|rate|ratio|share|percent|durchschnitt|mittel|quote|anteil/iu;
+
+/** Means over the rows of a period are called averages. */
+export function withAverages(frame: TimeFrame, { language, translate }: StoryContext): TimeFrame {
+  const isMean = frame.lines.some(({ data }) => data.some((datum) => datum?.formula === 'mean'));
+  if (!isMean) return frame;
+  const named = (name: string): string =>
+    AVERAGED.test(name) ? name : translate('briefs.average_of', { measure: inSentence(name, language) });
+  return {
+    ...frame,
+    measure: { ...frame.measure, name: named(frame.measure.name) },
+    lines: frame.lines.map((line) => (line.measure === undefined ? line : { ...line, name: named(line.name) })),
+  };
+}
+
+/** Over which time amounts were added up, for the line below the chart. */
+export function overTime({ periods }: TimeFrame, { translate }: StoryContext): string {
+  return translate('briefs.sum_over', { from: periods[0]?.label ?? '', to: periods.at(-1)?.label ?? '' });
 }

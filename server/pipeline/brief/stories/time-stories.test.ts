@@ -122,3 +122,23 @@ describe('dated amounts, a few in each month', () => {
     expect(found.find(({ id }) => id.includes('#total'))?.chart?.categories).toHaveLength(23);
   });
 });
+
+describe('the words for time and for means', () => {
+  it('are understood in months with numbers, and what is a mean of days is called an average', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => {
+      const month = `${String(at + 1).padStart(2, '0')}.2024`;
+      return `${month}|Ridge|${10 + at}\n${month}|Ridge|${12 + at}\n${month}|Valley|${5 + at}`;
+    });
+    const [story] = report('Month|Station|Max temperature (°C)', rows);
+    expect(story?.chart?.categories).toHaveLength(12);
+    expect(story?.message).toContain('Average max temperature');
+  });
+
+  it('let a plan stand beside what came of it, not beside an earlier plan', () => {
+    const rows = ['Retail|310|322|330|318', 'Online|150|178|170|205', 'Export|95|88|99|91', 'Outlets|210|190|215|221'];
+    const found = report('Division|Plan 2023|Actual 2023|Plan 2024|Actual 2024', rows);
+    const messages = found.map(({ message }) => message);
+    expect(messages.filter((message) => message.startsWith('Plan'))).toEqual([]);
+    expect(messages.some((message) => message.includes('2.6 % above plan'))).toBe(true);
+  });
+});
