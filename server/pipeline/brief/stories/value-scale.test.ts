@@ -17,4 +17,10 @@ describe('amounts', () => {
   ])('are as large as their header says: %s', (header, amounts) => {
     expect(message(header)).toContain(`: ${amounts}`);
   });
+
+  it('are no percentage points: one change is no multiple of another', () => {
+    const text = ['School|Change on last year (pp)', 'Park|5', 'Hill|2', 'Mill|1', 'Lake|-1'].join('\n');
+    const [story] = storiesOfTable(text, 'en');
+    expect(story?.message).toContain('is highest for Park');
+  });
 });
