@@ -33,6 +33,11 @@ describe('false breaks', () => {
     expect(mergeFalseBreaks(parts, en)).toEqual(['We recommend option B.', 'It is cheaper than the plan of A. Smith.']);
   });
 
+  it('are none at the letter of a German option', () => {
+    const parts = ['Wir empfehlen Variante B. ', 'Die Wartung ist enthalten.'];
+    expect(mergeFalseBreaks(parts, de)).toEqual(parts.map((part) => part.trim()));
+  });
+
   it('are none at a number before the article of the next sentence', () => {
     const parts = ['Geplant waren 72. ', 'Der Termin bleibt.'];
     expect(mergeFalseBreaks(parts, de)).toEqual(['Geplant waren 72.', 'Der Termin bleibt.']);

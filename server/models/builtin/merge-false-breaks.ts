@@ -70,6 +70,8 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
     ?.toLowerCase()
     .replace(/^[("„“«]+/u, '');
   if (last === undefined) return !/[.!?…:。！？।۔؟]["”’)»“」』]?$/u.test(head) && !/\n$/u.test(before.end);
+  // "We recommend option B. It …": neither an initial nor the end of "z. B.".
+  if (OF_SERIES.test(head) && /^\p{Lu}/u.test(next)) return false;
   if (pack.abbreviations.has(last)) {
     // "etc." and the like may well end a sentence.
     return (
@@ -80,8 +82,7 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
       ) || /^[\d(]/u.test(next)
     );
   }
-  // "We recommend option B. It …": no initial of a name.
-  if (/^\p{L}$/u.test(last)) return !OF_SERIES.test(head) || !/^\p{Lu}/u.test(next);
+  if (/^\p{L}$/u.test(last)) return true;
   // German ordinals: "am 3. Oktober", "im 2. Quartal"; no article follows them.
   return pack.language === 'de' && /^\d{1,2}$/u.test(last) && !OPENS_SENTENCE.test(next);
 }

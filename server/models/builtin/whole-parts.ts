@@ -46,11 +46,25 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): OutlineS
   if (found === null || found.length < PARTS.least || found.length > PARTS.most) return null;
   if (found.some((part) => !isShown(part, linguist)) || found.every((part) => isThin(part, linguist))) return null;
   const parts = joinSisters(found, linguist);
-  const closes = ({ name }: Part): boolean => CLOSES.test(name);
-  const ordered = [...parts.filter((part) => !closes(part)), ...parts.filter(closes)];
+  // What is under a heading of a lower level goes with the part before it.
+  let isClosing = false;
+  let level = 0;
+  const closing = new Set<Part>();
+  for (const part of parts) {
+    if (CLOSES.test(part.name) || levelOf(part) <= level || !isClosing) {
+      isClosing = CLOSES.test(part.name);
+      level = levelOf(part);
+    }
+    if (isClosing) closing.add(part);
+  }
+  const ordered = [...parts.filter((part) => !closing.has(part)), ...closing];
   const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
   take({ title: input.title, takeaway: '' }, used, linguist);
   return ordered.flatMap((part) => slidesOf(part, used, linguist));
+}
+
+function levelOf({ blocks: [heading] }: Part): number {
+  return heading?.level ?? 1;
 }
 
 /** Names of parts that end a deck. */
@@ -147,7 +161,7 @@ function areThin(first: Part, second: Part, linguist: Linguist): boolean {
   const count = (first.blocks.length + second.blocks.length) / 2;
   const names = [...first.blocks, ...second.blocks].filter(({ kind }) => kind === 'heading').map(({ text }) => text);
   const isNamed = names.join(' ').length <= MAX_JOINED_NAME && names.every((name) => !CLOSES.test(cleanHeading(name)));
-  return isShort(first) && isShort(second) && count <= SISTERS.most && isNamed;
+  return isShort(first) && isShort(second) && levelOf(first) === levelOf(second) && count <= SISTERS.most && isNamed;
 }
 
 /** "Berths, tariffs and ferries": the names of all that is shown. */

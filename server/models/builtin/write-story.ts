@@ -66,6 +66,7 @@ function answerOf(
   };
   const asked = [
     ...linguist.sentences(input.overview),
+    ...linguist.sentences(openingBlock(input.title, blocks)?.text ?? ''),
     ...readPassages(partsUnder(blocks, RECOMMENDS), linguist).map(({ text }) => text),
   ].map(cleanText);
   // "Option B" means something only beside the others.

@@ -6,15 +6,21 @@ import type { FormEvidence, Passage } from './passage.ts';
 
 const MONTHS = [
   ...[
-    'jan(?:uary|uar)?',
-    'feb(?:ruary|ruar)?',
-    'mar(?:ch)?|mär(?:z)?',
-    'apr(?:il)?',
-    'may|mai',
-    'june?|juni?',
-    'july?|juli?',
+    'jan(?:uary|uar|vier)?|enero|janeiro|gennaio',
+    'feb(?:ruary|ruar|rero|braio)?|février|fevereiro',
+    'mar(?:ch|s|zo|ço)?|mär(?:z)?',
+    'apr(?:ile?)?|avril|abril',
+    'may|mai|mayo|maio|maggio',
+    'june?|juni?|juin|junio|junho|giugno',
+    'july?|juli?|juillet|julio|julho|luglio',
   ],
-  ...['aug(?:ust)?', 'sept?(?:ember)?', 'oct(?:ober)?|okt(?:ober)?', 'nov(?:ember)?', 'dec(?:ember)?|dez(?:ember)?'],
+  ...[
+    'aug(?:ust)?|août|agosto',
+    'sept?(?:ember|embre|iembre)?|setembro|settembre',
+    'oct(?:ober|obre|ubre)?|okt(?:ober)?|outubro|ottobre',
+    'nov(?:ember|embre|iembre|embro)?',
+    'dec(?:ember)?|dez(?:ember|embro)?|décembre|diciembre|dicembre',
+  ],
 ];
 const MONTH = `(?:${MONTHS.map((name) => `(?:${name})`).join('|')})\\.?`;
 const YEAR = '(?:1[5-9]|20)\\d\\d';

@@ -48,7 +48,7 @@ async function makeDeckOf(name: string): Promise<{ sections: Section[]; slides: 
 
 function sectionsOf(text: string): Section[] {
   return text
-    .split(/^## /mu)
+    .split(/^#{2,3} /mu)
     .slice(1)
     .map((part) => {
       const [name = '', ...lines] = part.split('\n').filter((line) => line.trim() !== '');
@@ -83,7 +83,7 @@ function says({ text }: Shown, statement: string): boolean {
   return wordsOf(statement).every((word) => words.has(word));
 }
 
-const DOCUMENTS = ['postmortem', 'proposal', 'homeoffice', 'protocol', 'brief', 'status'];
+const DOCUMENTS = ['postmortem', 'proposal', 'homeoffice', 'protocol', 'brief', 'status', 'antrag'];
 
 describe.each(DOCUMENTS)('the deck of a short document: %s', (name) => {
   it('shows each section whole on one slide', async () => {
@@ -150,9 +150,18 @@ describe('a short document', () => {
     ]);
   });
 
-  it('has what it proposes on its cover', async () => {
-    const { slides } = await deckOf('proposal');
-    expect(slides[0]?.text).toContain('We propose to replace the three stores by one shared warehouse in Linz');
+  it.each([
+    ['proposal', 'We propose to replace the three stores by one shared warehouse in Linz'],
+    ['antrag', 'Wir beantragen 40 Dienstfahrräder für die Standorte Kiel und Lübeck'],
+  ])('has what it proposes on its cover: %s', async (name, proposal) => {
+    const { slides } = await deckOf(name);
+    expect(slides[0]?.text).toContain(proposal);
+  });
+
+  it('keeps what is below a recommendation with it', async () => {
+    const { slides } = await deckOf('antrag');
+    const titles = slides.map(({ title }) => title);
+    expect(titles.slice(-2)).toEqual(['Wir empfehlen Variante B', 'Der Betriebsrat muss zustimmen']);
   });
 
   it('has its recommendation as the title of that section', async () => {
