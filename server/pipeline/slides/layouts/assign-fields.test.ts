@@ -48,6 +48,18 @@ describe('masters without a place for the text of a slide', () => {
     expect(ranked.map((each) => each.layout.layout_id)).toEqual(['n', 'bare']);
   });
 
+  it('have a list over both halves of a comparison', () => {
+    const [, one, other] = halves.fields;
+    if (one === undefined || other === undefined) throw new RangeError('no fields');
+    const heads = [
+      field('caption', 'caption', [0.6, 1.3, 5.9, 0.4]),
+      field('caption_2', 'caption', [6.8, 1.3, 5.9, 0.4]),
+    ];
+    const compared = layout('comparison', [title, ...heads, one, other]);
+    const [body] = assignFields(compared, text, size)?.bodies ?? [];
+    expect(body?.box.w).toBeCloseTo(12.1 * EMU_PER_INCH, 0);
+  });
+
   it('have a table over the width of two fields, rather than in none', () => {
     const [best] = rankLayouts(catalogue([bare, halves]), table, []);
     const visual = best?.assignment.visual;

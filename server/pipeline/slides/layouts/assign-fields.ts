@@ -92,7 +92,7 @@ export function assignFields(
     bodies.push(body);
   }
   const [only] = bodies;
-  if (only !== undefined && need.bodies === 1 && need.visual === null && layout.role === 'two_content') {
+  if (only !== undefined && need.bodies === 1 && need.visual === null && HALVES.has(layout.role)) {
     const beside = free.find((field) => isBody(field) && isBeside(field.box, only.box));
     if (beside !== undefined) {
       free.splice(free.indexOf(beside), 1);
@@ -125,6 +125,9 @@ function isBelow(field: LayoutField, title: LayoutField | null): boolean {
 function isBeside(a: Box, b: Box): boolean {
   return Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y) > 0.5 * Math.min(a.h, b.h);
 }
+
+/** Roles of two places side by side, of which a single list takes both. */
+const HALVES: ReadonlySet<LayoutModel['role']> = new Set(['two_content', 'comparison']);
 
 /** The left of two fields over the width of both: a single list has no use for an empty half. */
 function across(one: LayoutField, other: LayoutField): LayoutField {
