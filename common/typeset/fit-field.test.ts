@@ -57,6 +57,20 @@ describe('the fit of a field', () => {
     expect(sizeOf(4)[1]).toBeGreaterThan(30);
   });
 
+  it('has two lines rather than three of a size that fits, also in a wider typeface instead of a missing one', () => {
+    const long = [{ runs: [{ text: `${paragraphs[0]?.runs[0]?.text} in one line, or two` }], level: 0 }];
+    const sizeOf = (font: string, [w, h]: [number, number]): [number, number] => {
+      const { text, ...own } = field('title', 'title', [0.6, 0.5, w, h], { size_pt: 44 });
+      const frame = { ...text!, levels: text!.levels.map((level) => ({ ...level, font })) };
+      const title = { ...own, text: frame, placeholder: { type: 'title', idx: 0 } };
+      const fit = fitField(typesetter, title, title.box, long)?.fit ?? undefined;
+      return [typesetter.measure(long, frame, title.box, fit).lines, Math.round((fit?.font_scale ?? 1) * 44)];
+    };
+    expect(sizeOf('Arial', [6.6, 1.3])).toEqual([2, 24]);
+    expect(sizeOf('Arial', [9, 2.2])).toEqual([2, 31]);
+    expect(sizeOf('Segoe UI', [9, 2.2])).toEqual([2, 26]);
+  });
+
   it('is as large for a title of two lines as for longer ones, and full for one of a line', () => {
     const sizeOf = (text: string, size_pt: number): number => {
       const title = {

@@ -1,6 +1,7 @@
 import type { Box } from '../deck/geometry.ts';
 import type { LayoutField, TextFrame } from '../deck/layout.ts';
 import type { Paragraph } from '../deck/slide.ts';
+import { measuredShare } from './fonts/match-font.ts';
 import type { Fit } from './fit-text.ts';
 import type { Typesetter } from './typesetter.ts';
 
@@ -27,9 +28,10 @@ export function fitField(
   const text = [...paragraphs];
   const fit = typesetter.fit(text, field.text, box, field.kind);
   if (field.kind !== 'title') return fit;
-  if (fit.fits) return inTwoLines(typesetter, field, field.text, box, text, fit);
   const inherited = field.text.levels[0]?.size_pt ?? LAST_TITLE_PT;
-  return typesetter.fit(text, field.text, box, field.kind, Math.min(LAST_TITLE_PT, inherited * LAST_TITLE_SHARE));
+  const least = Math.min(LAST_TITLE_PT, inherited * LAST_TITLE_SHARE);
+  const usual = fit.fits ? fit : typesetter.fit(text, field.text, box, field.kind, least);
+  return usual.fits ? inTwoLines(typesetter, field, field.text, box, text, usual) : usual;
 }
 
 /** A title of two lines is at most this large: those that must be smaller would look like another deck's. */
@@ -48,17 +50,23 @@ function inTwoLines(
   paragraphs: Paragraph[],
   fit: Fit,
 ): Fit {
-  const linesAt = ({ fit: scale }: Fit): number => typesetter.measure(paragraphs, frame, box, scale ?? undefined).lines;
-  const own = frame.levels[0]?.size_pt ?? LEAST_PT;
+  const [level] = frame.levels;
+  const share = level === undefined ? 1 : measuredShare(level.font, level.bold);
+  const linesAt = ({ fit: scale }: Fit, w = box.w): number =>
+    typesetter.measure(paragraphs, frame, { ...box, w }, scale ?? undefined).lines;
+  const own = level?.size_pt ?? LEAST_PT;
   const { font_scale, line_reduction } = fit.fit ?? { font_scale: 1, line_reduction: 0 };
-  const at = (share: number): Fit => {
-    const wanted = Math.ceil(Math.max(share, LEAST_PT / own) * 100) / 100;
-    return { ...fit, fit: { font_scale: Math.min(font_scale, wanted), line_reduction } };
+  const at = (wanted: number): Fit => {
+    const scale = Math.ceil(Math.max(wanted, LEAST_PT / own) * 100) / 100;
+    return { ...fit, fit: { font_scale: Math.min(font_scale, scale), line_reduction } };
   };
   if (placeholder.type !== 'title' || linesAt(fit) < 2) return fit;
   const calm = own * font_scale > LARGEST_PT ? at(SHARES.two) : fit;
-  if (linesAt(calm) <= 2) return calm;
-  return [at(SHARES.three), at(0)].find((each) => linesAt(each) <= 2) ?? calm;
+  const smaller = [calm, at(SHARES.three), at(0)];
+  // With room for a wider typeface that takes the place of a missing one, where there is any.
+  return (
+    smaller.find((each) => linesAt(each, box.w * share) <= 2) ?? smaller.find((each) => linesAt(each) <= 2) ?? calm
+  );
 }
 
 /** A longer last word may be alone in its line. */
