@@ -77,7 +77,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const stories: DataStory[] = [];
   for (const frame of wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
   const frames = timeFrames(block, plain, context.language).sort((a, b) => isOutcome(b) - isOutcome(a));
-  const timed = [...new Set(frames.map(({ measure }) => measure.column))];
+  const timed = byNews(frames);
   for (const frame of frames) {
     const later = timed.indexOf(frame.measure.column) * LATER_MEASURE;
     const less = later + (frame.other_category === undefined ? 0 : OTHER_CATEGORY);
@@ -367,6 +367,20 @@ const OUTCOME =
   /revenue|sales|turnover|income|profit|earnings|margin|result|output|production|umsatz|erlös|ertrag|gewinn|ergebnis|absatz/iu;
 /** What a second measure of the same rows says matters less. */
 const LATER_MEASURE = 0.2;
+/** The columns of measures over time: the first leads; of the others, whose total changed most is told before the rest. */
+function byNews(frames: readonly TimeFrame[]): number[] {
+  const changeOf = (frame: TimeFrame): number => {
+    const total = totalLine(frame, '');
+    const span = total === null ? null : spanOf(frame, total);
+    return span === null || !isRatioMeaningful(span) ? 0 : Math.abs(Math.log2(span.last.value / span.first.value));
+  };
+  const [first, ...others] = frames;
+  const sorted = others
+    .map((frame) => ({ column: frame.measure.column, change: changeOf(frame) }))
+    .sort((a, b) => b.change - a.change);
+  return first === undefined ? [] : [...new Set([first.measure.column, ...sorted.map(({ column }) => column)])];
+}
+
 /** So does the same measure by another column of names. */
 const OTHER_CATEGORY = 0.1;
 

@@ -114,6 +114,16 @@ describe('the kind of a table decides its stories', () => {
     ]);
   });
 
+  it('of several measures of records, the total that changed most follows the first', () => {
+    const records = ['2024-01-01', '2024-02-01', '2024-03-01'].flatMap((month, at) =>
+      ['North', 'South'].map((region): Value[] => [day(month), region, euros(100 + 10 * at), 50 + at, 10 + 10 * at]),
+    );
+    const totals = messages(report(['Month', 'Region', 'Revenue', 'Units', 'Returns'], records))
+      .filter((message) => message.startsWith('Total'))
+      .map((message) => message.split(' ')[1]);
+    expect(totals).toEqual(['revenue', 'returns']);
+  });
+
   it('records of two dimensions over time are told by each of them, their total once', () => {
     const records = ['2024-01-01', '2024-02-01', '2024-03-01'].flatMap((month, at) =>
       ['North', 'South'].flatMap((region, where) =>
