@@ -34,6 +34,8 @@ export interface DataStory {
   claims: UnplacedClaim[];
   /** Rows and periods of the table that chart or table leaves out, by name: cut, or incomplete. What it shows as part of others is no such row. */
   left_out?: string[];
+  /** What the chart shows as one part of several rows ("8 others"), and these rows by name, the largest first. */
+  summed_up?: { name: string; names: string[] };
   /** Rows that have no figure in the column shown, by name. */
   without_value?: string[];
   /** Rows shown that have no figure of the measure said beside them, by name; `measure` as inside a sentence. */

@@ -129,11 +129,12 @@ function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft):
     parts.unshift(plan.slide.takeaway);
   }
   if (plan.story !== null) parts.push(plan.story.points.join('\n'), plan.story.remarks?.join('\n') ?? '');
-  const { left_out: leftOut, without_value: withoutValue, without_level: level } = plan.story ?? {};
+  const { left_out: leftOut, without_value: withoutValue, without_level: level, summed_up: summed } = plan.story ?? {};
   if (withoutValue !== undefined) parts.push(context.label('slides.no_value', { names: withoutValue.join(', ') }));
   if (level !== undefined) {
     parts.push(context.label('slides.no_value_of', { measure: level.measure, names: level.names.join(', ') }));
   }
+  if (summed !== undefined) parts.push(`${summed.name}: ${summed.names.join(', ')}`);
   if (leftOut !== undefined) parts.push(context.label('slides.not_shown', { names: leftOut.join(', ') }));
   const unsaid = draft.unsaid === undefined ? [] : namesUnsaid(draft.unsaid, context.label);
   const foot = draft.slide.source_line?.toLowerCase() ?? '';

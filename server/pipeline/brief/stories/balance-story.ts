@@ -21,6 +21,8 @@ interface Fall {
   name: string;
   value: number;
   claim: UnplacedClaim;
+  /** The rows of a table that it is the sum of. */
+  rows: readonly Part[];
 }
 
 /** Sums of cells and a cell that has them are the same up to this. */
@@ -78,25 +80,28 @@ function storyOf(
   );
   const parts = partsOf(part.datum.value, block, context);
   const [largest] = parts;
-  if (largest !== undefined) {
-    const taken = phraseShare(part.datum, [whole.datum], language);
-    const of = inSentence(whole.measure.name, language);
-    draft.addPoint('point_share_of', { name: mentioned(part.measure.name), share: taken, measure: of });
-    const share = phraseShare(
-      largest.datum,
-      parts.map(({ datum }) => datum),
-      language,
-    );
-    const measure = inSentence(part.measure.name, language);
-    draft.addPoint('point_share_of', { name: mentioned(largest.name), share, measure });
+  const income = inSentence(whole.measure.name, language);
+  const taken = inSentence(part.measure.name, language);
+  if (part.datum.value > 0 && left.datum.value > 0) {
+    draft.addPoint('point_left', { share: phraseShare(left.datum, [whole.datum], language), whole: income });
+    draft.addPoint('point_taken', {
+      share: phraseShare(part.datum, [whole.datum], language),
+      ...{ whole: income, part: taken },
+    });
   }
+  if (largest !== undefined) {
+    const data = parts.map(({ datum }) => datum);
+    draft.addPoint('point_share_of', {
+      ...{ name: mentioned(largest.name), share: phraseShare(largest.datum, data, language), measure: taken },
+    });
+  }
+  // Where the first figure comes from is said last: it does not support what is left.
   const sources = partsOf(whole.datum.value, block, context);
   const [main] = sources;
   if (main !== undefined) {
     const data = sources.map(({ datum }) => datum);
-    const measure = inSentence(whole.measure.name, language);
     draft.addPoint('point_share_of', {
-      ...{ name: mentioned(main.name), share: phraseShare(main.datum, data, language), measure },
+      ...{ name: mentioned(main.name), share: phraseShare(main.datum, data, language), measure: income },
     });
   }
   draft.addPoint('single', { measure: whole.measure.name, value: say(whole) });
@@ -109,6 +114,7 @@ function storyOf(
       ? fallsOf(parts, context)
       : [fallOf(part.measure.name, -part.datum.value, left.datum, whole.datum)];
   draft.addClaims(falls.map(({ claim }) => claim));
+  const other = falls.find(({ rows }) => rows.length > 1);
   const values = [whole.datum.value, ...falls.map((fall) => fall.value), left.datum.value];
   const addresses = [whole.datum.address, ...falls.map(() => null), left.datum.address];
   const chart: Omit<ChartSpec, 'alt'> = {
@@ -124,6 +130,7 @@ function storyOf(
     name: 'balance',
     columns: [whole, part, left].map(({ measure }) => measure.column),
     ...{ message: draft.message, shows, weight: 0.97 },
+    ...draft.summedUp(other?.name, other?.rows ?? []),
     // A chart shows the number beside those it comes from.
     ...(values.every((each) => each !== 0) && whole.datum.value > 0
       ? { chart: describeChart(chart, draft.message, shows) }
@@ -172,12 +179,12 @@ function fallsOf(parts: readonly Part[], { translate }: StoryContext): Fall[] {
         : translate('briefs.others', { count: group.length });
     const sum = sumDatum(group.map(({ datum }) => datum))?.value ?? 0;
     const rest = parts.filter((part) => !group.includes(part)).map(({ datum }) => datum);
-    return { name, value: -sum, claim: differenceClaim(-sum, [unionOf(rest), all]) };
+    return { name, value: -sum, claim: differenceClaim(-sum, [unionOf(rest), all]), rows: group };
   });
 }
 
 function fallOf(name: string, value: number, to: Datum, from: Datum): Fall {
-  return { name, value, claim: differenceClaim(value, [to.address, from.address]) };
+  return { name, value, claim: differenceClaim(value, [to.address, from.address]), rows: [] };
 }
 
 /** What is left without something, less what there was with it: the number with its sign. */

@@ -19,11 +19,11 @@ import { NO_MEAN } from './time-stories.ts';
 export const REST =
   /^(?:(?:all )?others?|(?:all )?other \p{L}+|rest|remaining|miscellaneous|unknown|unassigned|n\/a|not (?:stated|specified|reported|available|known)|übrige|sonstige[sn]?|andere|unbekannt|(?:keine|ohne) angaben?|k\. ?a\.|nicht zugeordnet)$/iu;
 /** Bars a slide carries; of more, the longest are shown and the rest summed up. */
-const MAX_BARS = 12;
+const MAX_BARS = 14;
 const BARS_BESIDE_OTHER = 9;
 const TOP_WITHOUT_OTHER = 10;
 const MAX_SLICES = 5;
-const MAX_LABELS = 12;
+const MAX_LABELS = MAX_BARS;
 /** A panel beside a chart is worth its room with so many. */
 const ENOUGH_POINTS = 2;
 /** Ordered categories are as columns up to this many, with labels up to this long. */
@@ -110,8 +110,8 @@ export function rankStory(
   const hidden = isOrdered ? [] : rest.filter(({ datum }) => datum.value > first.datum.value);
   const drawn = items.filter((item) => !hidden.includes(item));
   const shown = isOrdered ? frame.items : topAndOther(drawn, measure.can_sum && !hasNegative, block, context);
-  const hasOther = shown.some((item) => !items.includes(item));
-  const cut = hasOther ? [] : drawn.filter((item) => !shown.includes(item)).map(({ name }) => name);
+  const other = shown.find((item) => !items.includes(item));
+  const cut = other !== undefined ? [] : drawn.filter((item) => !shown.includes(item)).map(({ name }) => name);
   const residual = hidden.map(({ name, datum }) => {
     const value = phraseValue(datum, measure.style, language);
     draft.addClaims(value.claims);
@@ -133,6 +133,7 @@ export function rankStory(
     weight: about === 'tie' ? extra.weight * 0.5 : extra.weight,
     chart: describeChart(chart, draft.message, shows),
     ...leftOut([...residual, ...cut]),
+    ...draft.summedUp(other?.name, other === undefined ? [] : drawn.filter((item) => !shown.includes(item))),
     ...(missing.length === 0 ? {} : { without_value: missing }),
     ...(relation === null || unknown.length === 0 ? {} : { without_level: { measure: relation.name, names: unknown } }),
     ...(about === 'group' && group !== null
@@ -339,7 +340,7 @@ function topAndOther(
   context: StoryContext,
 ): RankItem[] {
   if (sorted.length <= MAX_BARS) return [...sorted];
-  const top = sorted.slice(0, canSum ? wholeTies(sorted, BARS_BESIDE_OTHER, MAX_BARS) : TOP_WITHOUT_OTHER);
+  const top = sorted.slice(0, canSum ? wholeTies(sorted, BARS_BESIDE_OTHER, MAX_BARS - 2) : TOP_WITHOUT_OTHER);
   if (sorted.length - top.length <= 1) return [...sorted];
   const rest: Datum | null = canSum ? sumDatum(sorted.slice(top.length).map((item) => item.datum)) : null;
   // A rest longer than the leader would be all one sees.

@@ -100,11 +100,31 @@ describe('stories an expert would report', () => {
     const names = ['Total Income', 'Rent / mortgage', 'Food', 'Car', 'Power', '2 others', 'Balance'];
     expect(story?.chart).toMatchObject({ kind: 'waterfall', categories: names, totals: [0, 6] });
     expect(story?.chart?.series[0]?.values).toEqual([4750, -1300, -500, -273, -120, -143, 2414]);
+    expect(story?.summed_up).toEqual({ name: '2 others', names: ['Gas', 'Phone'] });
     // Each step is what is left without it, less what there was.
     const taken = story?.claims.find(({ value }) => value === -143);
     expect(taken?.addresses.map(({ range = '' }) => range.split(',').length)).toEqual([4, 6]);
+    // What supports the balance is how much of the first figure it is, not where that one comes from.
+    const income = tableOf('Source|Amount\nWages|3000\nRents|1000\nInterest|750', 'en');
+    const [supported] = report(header, [[4750, 2336, 2414]], {}, undefined, [parts, income]);
+    expect(supported?.points.slice(0, 3).map((point) => point.replaceAll('\u00A0', ' '))).toEqual([
+      '51 % of total income left',
+      '49 % of total income taken by total expenses',
+      '56 % of total expenses: Rent/mortgage',
+    ]);
     const [other] = report(header, [[4750, 2400, 2350]], {}, undefined, [parts]);
     expect(other?.chart?.series[0]?.values).toEqual([4750, -2400, 2350]);
+  });
+
+  it('show a few rows more than usual rather than hide two of them', () => {
+    const rows = Array.from({ length: 13 }, (_, at): Value[] => [`Item ${at}`, 800 - at * 40]);
+    const [story] = report(['Item', 'Amount'], rows);
+    expect(story?.chart?.categories).toHaveLength(13);
+    expect(story?.chart).toMatchObject({ data_labels: true });
+    const more = Array.from({ length: 15 }, (_, at): Value[] => [`Item ${at}`, 1000 * 0.6 ** at]);
+    const [folded] = report(['Item', 'Amount'], more);
+    expect(folded?.chart?.categories.at(-1)).toBe('Other');
+    expect(folded?.summed_up).toEqual({ name: 'Other', names: more.slice(9).map(([name]) => name) });
   });
 
   it('name what is measured by the caption where the header does not', () => {

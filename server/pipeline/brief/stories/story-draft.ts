@@ -3,7 +3,8 @@ import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import { columnLetters } from '../../../../common/deck/source.ts';
 import type { SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
-import type { Said } from './datum.ts';
+import { phraseCount, unionOf } from './datum.ts';
+import type { Datum, Said } from './datum.ts';
 
 /** What a story needs. */
 export interface StoryContext {
@@ -75,6 +76,14 @@ export class StoryDraft {
 
   addClaims(claims: readonly UnplacedClaim[]): void {
     this.claims.push(...claims);
+  }
+
+  /** What a chart shows several rows as, with how many they are; nothing where each has its own place. */
+  summedUp(name: string | undefined, rows: readonly { name: string; datum: Datum }[]): Pick<DataStory, 'summed_up'> {
+    if (name === undefined || rows.length === 0) return {};
+    const address = unionOf(rows.map(({ datum }) => datum));
+    this.addClaims(phraseCount({ value: rows.length, address, formula: 'count' }, this.context.language).claims);
+    return { summed_up: { name, names: rows.map((row) => row.name.trim()) } };
   }
 
   /** The finished story. */
