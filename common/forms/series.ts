@@ -16,3 +16,11 @@ export function seriesIn(text: string): string[] | null {
 export function isMember(line: string): boolean {
   return line.search(MEMBER) === 0;
 }
+
+/** "Option B, one warehouse in Linz: …": what members of a series are called beside their place; null where one has no such name. */
+export function namesOfSeries(members: readonly string[]): string[] | null {
+  const names = members.flatMap(
+    (member) => /^\p{L}+ [\p{L}\d]{1,4}\s?[,–—-]\s+([^:.;]{3,60}):\s/u.exec(member)?.[1]?.trim() ?? [],
+  );
+  return names.length === members.length ? names : null;
+}

@@ -1,19 +1,16 @@
 import { areOpposites } from '../../../common/forms/opposites.ts';
-import { seriesIn } from '../../../common/forms/series.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { isClaim, isPointing } from './claim.ts';
-import { cleanHeading, cleanText } from './clean-text.ts';
+import { isClaim } from './claim.ts';
+import { cleanHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { goOn, leadIn, ledLists, titleOfList, wordForAnd } from './list-title.ts';
+import { goOn, wordForAnd } from './list-title.ts';
 import { withoutNoise } from './noise.ts';
-import type { Passage } from './passage.ts';
 import { readPassages } from './passages.ts';
 import { chooseStories } from './plan-sections.ts';
-import { countWords } from './shorten-text.ts';
-import { coverage } from './text-rank.ts';
-import { PROPOSES } from './title-worth.ts';
-import { isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
+import { take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
+import { itemsOf, messageOf, sentencesOf } from './part-message.ts';
+import type { Part } from './part-message.ts';
 
 /** The role of a slide that shows all that is under its heading. */
 export const SHOWS_ALL = 'evidence';
@@ -24,18 +21,6 @@ const PROSE = { chars: 900, sentences: 6 };
 const WHOLE_LIST = { items: 7, chars: 1100 };
 const SISTERS = { most: 4, chars: 170 };
 const MAX_JOINED_NAME = 60;
-
-/** A heading with what is under it, which one slide shows whole. */
-interface Part {
-  name: string;
-  /** With its headings. */
-  blocks: BlockDigest[];
-  section: number;
-  passages: readonly Passage[];
-  stories: readonly StoryDigest[];
-  /** It has several headings, each over its own content. */
-  is_joined: boolean;
-}
 
 /**
  * The slides of a document that is short enough to be shown whole: one for each heading with what is under it, in the order of the document;
@@ -104,14 +89,6 @@ function partsOf({ sections, title }: OutlineInput, linguist: Linguist): Part[] 
 }
 
 const SHOWABLE: ReadonlySet<BlockDigest['kind']> = new Set(['heading', 'paragraph', 'list', 'table']);
-
-function itemsOf(blocks: readonly BlockDigest[]): string[] {
-  return blocks.flatMap((block) => (block.kind === 'list' ? (block.items ?? block.text.split('\n')) : []));
-}
-
-function sentencesOf(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
-  return blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
-}
 
 /** Whether a slide can show a part whole. */
 function isShown({ blocks, stories }: Part, linguist: Linguist): boolean {
@@ -202,79 +179,4 @@ function slidesOf(part: Part, used: UsedTitles, linguist: Linguist): OutlineSlid
   // One sentence above a table that is called nothing else is its title.
   if (sentences.length === 1 && !isClaim(reported, linguist)) return [{ ...data, ...message }];
   return [slide(message.title, message.takeaway, text, null), data];
-}
-
-/** The message of a part: its best sentence, or the heading of a list and of points that are equals. */
-function messageOf(part: Part, used: UsedTitles, linguist: Linguist): { title: string; takeaway: string } {
-  const { blocks, name, passages } = part;
-  const named = { title: name, takeaway: name };
-  if (part.is_joined) return take(named, used, linguist);
-  const items = itemsOf(blocks);
-  const sentences = sentencesOf(blocks, linguist);
-  const isList = items.length >= 2 && items.join('').length >= sentences.join('').length;
-  if (isList) return take(titleOverList(blocks, used, linguist) ?? named, used, linguist);
-  if (seriesIn(sentences.join(' ')) !== null || !sentences.some((text) => isClaim(text, linguist)))
-    return take(named, used, linguist);
-  const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, used, linguist);
-  if (answer !== null) return take(answer, used, linguist);
-  return writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist);
-}
-
-/** The sentence that takes up all that its heading names: "What the firm pays", "The firm pays 300 euros …". */
-function answerTo(
-  name: string,
-  sentences: readonly string[],
-  used: UsedTitles,
-  linguist: Linguist,
-): { title: string; takeaway: string } | null {
-  const terms = linguist.terms(name);
-  if (terms.length < MIN_NAMED) return null;
-  for (const sentence of sentences) {
-    const takeaway = cleanText(sentence);
-    const title = takeaway.replace(/\.$/u, '');
-    // "The firm" is clear below a heading that speaks of it.
-    const isWhole =
-      title.length <= LONGEST_TITLE.max_chars &&
-      title !== takeaway &&
-      countWords(title) >= MIN_WORDS &&
-      !isPointing(title, linguist.pack.language);
-    if (isWhole && coverage(terms, linguist.terms(title)) === 1 && !isUsed(title, used, linguist))
-      return { title, takeaway };
-  }
-  return null;
-}
-
-/** What a part proposes is its message. */
-function proposalIn(
-  sentences: readonly string[],
-  used: UsedTitles,
-  linguist: Linguist,
-): { title: string; takeaway: string } | null {
-  const takeaway = cleanText(sentences.find((text) => PROPOSES.test(text)) ?? '');
-  const title = takeaway.replace(/\.$/u, '');
-  const isWhole = title !== '' && title.length <= LONGEST_TITLE.max_chars && !isUsed(title, used, linguist);
-  return isWhole ? { title, takeaway } : null;
-}
-
-/** Of a heading of one word every sentence below may have that. */
-const MIN_NAMED = 2;
-const MIN_WORDS = 5;
-
-/** What the line that leads to a list says of all its items; null where it says nothing. */
-function titleOverList(
-  blocks: readonly BlockDigest[],
-  used: UsedTitles,
-  linguist: Linguist,
-): { title: string; takeaway: string } | null {
-  const [summed] = ledLists(blocks, linguist).flatMap((list) => titleOfList(list, linguist) ?? []);
-  const leads = blocks.flatMap(({ kind, text }, at) =>
-    kind === 'paragraph' && blocks[at + 1]?.kind === 'list' ? [leadIn(text, linguist)] : [],
-  );
-  const isWhole = (title: string): boolean =>
-    isClaim(title, linguist) &&
-    countWords(title) >= 4 &&
-    title.length <= LONGEST_TITLE.max_chars &&
-    !isUsed(title, used, linguist);
-  const title = [summed, ...leads].find((each) => each !== undefined && isWhole(each));
-  return title === undefined ? null : { title: title.replace(/\.$/u, ''), takeaway: title };
 }

@@ -1,9 +1,10 @@
 import { formSpec } from '../forms/form-spec.ts';
 import type { FormItem, FormSpec } from '../../../common/deck/form.ts';
+import { isStatusColumn } from '../../../common/deck/status-column.ts';
 import { statusLook } from '../../../common/forms/emphasis-table.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
-import type { TableSpec } from '../../../common/deck/slide.ts';
+import type { TableCell, TableSpec } from '../../../common/deck/slide.ts';
 import { withCallout, withNamed } from './annotate-chart.ts';
 import { besideChart, panelField, panelForm } from './chart-panel.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
@@ -139,23 +140,14 @@ export function shownTable(table: TableSpec, title: string): TableSpec {
   return withStatuses(withNamedRow(table, title));
 }
 
-/** What heads a column of statuses. */
-const STATUS_NAME =
-  /(?:^|\s)(?:status|state|stage|priority|risk|severity|rating|zustand|priorität|risiko|einstufung|bewertung|reifegrad)$/iu;
-/** A column of more kinds, or of longer words, is text. */
-const STATUS = { kinds: 4, chars: 16 } as const;
-
-/** Few short words, said again and again in a column that is named so, are read as marks rather than as text. */
+/** Statuses as chips. */
 function withStatuses(table: TableSpec): TableSpec {
   const { header_rows, emphasised_rows, rows } = table;
   const body = rows.slice(header_rows);
-  const isStatus = (column: number): boolean => {
-    const texts = body.map((row) => row[column]?.text.trim() ?? '').filter((text) => text !== '');
-    const kinds = new Set(texts.map((text) => text.toLowerCase()));
-    const isNamed = rows.slice(0, header_rows).some((row) => STATUS_NAME.test((row[column]?.text ?? '').trim()));
-    const areShort = texts.every((text) => text.length <= STATUS.chars && !/\d/u.test(text));
-    return column > 0 && isNamed && areShort && texts.length > 2 && kinds.size > 1 && kinds.size <= STATUS.kinds;
-  };
+  const textsOf = (those: readonly (readonly TableCell[])[], column: number): string[] =>
+    those.map((row) => row[column]?.text ?? '');
+  const isStatus = (column: number): boolean =>
+    column > 0 && isStatusColumn(textsOf(rows.slice(0, header_rows), column), textsOf(body, column));
   const statuses = (rows[0] ?? []).map((_, column) => isStatus(column));
   if (!statuses.includes(true)) return table;
   return {

@@ -114,6 +114,23 @@ describe('the kind of a table decides its stories', () => {
     ]);
   });
 
+  it('statuses are counted in the title of the table that shows them', () => {
+    const rows: Value[][] = [
+      ['Alert', 'Dana', 'High'],
+      ['Load test', 'Marek', 'Medium'],
+      ['Checklist', 'Ines', 'High'],
+    ];
+    const titled = (header: string[]): string[] =>
+      messages(
+        findStories(tableOf(header, rows), 's1/t', {
+          ...{ language: 'en', section_title: 'Actions' },
+          translate: (key, params) => translator.translate('author', key, params),
+        }),
+      );
+    expect(titled(['Action', 'Owner', 'Priority'])).toEqual(['Actions: 2 × High, 1 × Medium']);
+    expect(titled(['Action', 'Owner', 'Remark'])).toEqual(['Actions']);
+  });
+
   it('of several measures of records, the total that changed most follows the first', () => {
     const records = ['2024-01-01', '2024-02-01', '2024-03-01'].flatMap((month, at) =>
       ['North', 'South'].map((region): Value[] => [day(month), region, euros(100 + 10 * at), 50 + at, 10 + 10 * at]),

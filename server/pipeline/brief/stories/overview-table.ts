@@ -5,6 +5,7 @@ import { cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { periodColumns } from './frames.ts';
 import { spokenName } from './sentence-names.ts';
+import { statusMessage } from './status-message.ts';
 import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { phraseName, readColumns } from './table-columns.ts';
@@ -81,6 +82,7 @@ export function overviewTable(
       : { count, shown: phraseShown(block, shownRows, context.language) };
   draft.setMessage(
     () => resultMessage(draft, block),
+    () => (isBox || part !== null ? null : statusMessage(draft, block, title, own)),
     () => (isBox && title !== null ? draft.say('facts', { title: spokenName(title) ?? title }) : null),
     () => (isBox ? context.translate('briefs.overview_short') : null),
     () =>

@@ -4,6 +4,7 @@ import { phraseValue, cellDatum } from './datum.ts';
 import { cellClaims, isSpanned, joinNames, tableSpec } from './overview-table.ts';
 import { balanceStory } from './balance-story.ts';
 import { inSentence, spokenName } from './sentence-names.ts';
+import { statusMessage } from './status-message.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, phraseName } from './table-columns.ts';
@@ -28,7 +29,7 @@ export function tableStory(
   const shownColumns = pickColumns(columns, table.columns.length);
   const rows = pickRows(block);
   const draft = new StoryDraft(context);
-  const message = messageOf(block, draft, context);
+  const message = messageOf(block, rows, draft, context);
   if (message === null) return null;
   draft.addClaims(cellClaims(block, rows, shownColumns));
   const shows = context.translate('briefs.shows_table', { title: message });
@@ -185,10 +186,16 @@ function isFilled(cell: { kind: string }): boolean {
 }
 
 /** What the table is called: its caption, its section, else what its columns hold. */
-function messageOf(block: TableBlock, draft: StoryDraft, context: StoryContext): string | null {
+function messageOf(
+  block: TableBlock,
+  rows: readonly number[],
+  draft: StoryDraft,
+  context: StoryContext,
+): string | null {
   for (const title of [block.table.caption, context.section_title, block.address.section?.at(-1)]) {
     const clean = title?.replace(/\s+/g, ' ').trim() ?? '';
-    if (clean !== '' && clean.length <= MAX_MESSAGE) return clean;
+    if (clean === '' || clean.length > MAX_MESSAGE) continue;
+    return (rows.length === block.table.rows.length ? statusMessage(draft, block, clean, rows) : null) ?? clean;
   }
   const [first, ...others] = block.table.columns.map((column) => phraseName(column.name)).filter((name) => name !== '');
   if (first === undefined || others.length === 0) return null;

@@ -1,0 +1,121 @@
+import { namesOfSeries, seriesIn } from '../../../common/forms/series.ts';
+import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isClaim, isPointing } from './claim.ts';
+import { cleanText } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
+import type { Passage } from './passage.ts';
+import { countWords } from './shorten-text.ts';
+import { coverage } from './text-rank.ts';
+import { PROPOSES } from './title-worth.ts';
+import { isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
+import type { UsedTitles } from './write-title.ts';
+
+/** A heading with what is under it, which one slide shows whole. */
+export interface Part {
+  name: string;
+  /** With its headings. */
+  blocks: BlockDigest[];
+  section: number;
+  passages: readonly Passage[];
+  stories: readonly StoryDigest[];
+  /** It has several headings, each over its own content. */
+  is_joined: boolean;
+}
+
+/** The items of the lists of blocks. */
+export function itemsOf(blocks: readonly BlockDigest[]): string[] {
+  return blocks.flatMap((block) => (block.kind === 'list' ? (block.items ?? block.text.split('\n')) : []));
+}
+
+/** The sentences of their paragraphs. */
+export function sentencesOf(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
+  return blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
+}
+
+/** The message of a part: its best sentence, or the heading of a list and of points that are equals. */
+export function messageOf(part: Part, used: UsedTitles, linguist: Linguist): { title: string; takeaway: string } {
+  const { blocks, name, passages } = part;
+  const named = { title: name, takeaway: name };
+  if (part.is_joined) return take(named, used, linguist);
+  const items = itemsOf(blocks);
+  const sentences = sentencesOf(blocks, linguist);
+  const isList = items.length >= 2 && items.join('').length >= sentences.join('').length;
+  if (isList) return take(titleOverList(blocks, used, linguist) ?? named, used, linguist);
+  const series = seriesIn(sentences.join(' '));
+  if (series !== null) return take(titleOverSeries(name, series, linguist) ?? named, used, linguist);
+  if (!sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
+  const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, used, linguist);
+  if (answer !== null) return take(answer, used, linguist);
+  return writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist);
+}
+
+/** "Options: keep three stores, one warehouse in Linz": the heading with what its members are called. */
+function titleOverSeries(
+  name: string,
+  members: readonly string[],
+  linguist: Linguist,
+): { title: string; takeaway: string } | null {
+  const names = namesOfSeries(members);
+  const title = `${name}: ${(names ?? []).map((each) => goOn(each, linguist)).join(', ')}`;
+  return names === null || title.length > LONGEST_TITLE.max_chars ? null : { title, takeaway: title };
+}
+
+/** The sentence that takes up all that its heading names: "What the firm pays", "The firm pays 300 euros …". */
+function answerTo(
+  name: string,
+  sentences: readonly string[],
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } | null {
+  const terms = linguist.terms(name);
+  if (terms.length < MIN_NAMED) return null;
+  for (const sentence of sentences) {
+    const takeaway = cleanText(sentence);
+    const title = takeaway.replace(/\.$/u, '');
+    // "The firm" is clear below a heading that speaks of it.
+    const isWhole =
+      title.length <= LONGEST_TITLE.max_chars &&
+      title !== takeaway &&
+      countWords(title) >= MIN_WORDS &&
+      !isPointing(title, linguist.pack.language);
+    if (isWhole && coverage(terms, linguist.terms(title)) === 1 && !isUsed(title, used, linguist))
+      return { title, takeaway };
+  }
+  return null;
+}
+
+/** What a part proposes is its message. */
+function proposalIn(
+  sentences: readonly string[],
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } | null {
+  const takeaway = cleanText(sentences.find((text) => PROPOSES.test(text)) ?? '');
+  const title = takeaway.replace(/\.$/u, '');
+  const isWhole = title !== '' && title.length <= LONGEST_TITLE.max_chars && !isUsed(title, used, linguist);
+  return isWhole ? { title, takeaway } : null;
+}
+
+/** Of a heading of one word every sentence below may have that. */
+const MIN_NAMED = 2;
+const MIN_WORDS = 5;
+
+/** What the line that leads to a list says of all its items; null where it says nothing. */
+function titleOverList(
+  blocks: readonly BlockDigest[],
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } | null {
+  const [summed] = ledLists(blocks, linguist).flatMap((list) => titleOfList(list, linguist) ?? []);
+  const leads = blocks.flatMap(({ kind, text }, at) =>
+    kind === 'paragraph' && blocks[at + 1]?.kind === 'list' ? [leadIn(text, linguist)] : [],
+  );
+  const isWhole = (title: string): boolean =>
+    isClaim(title, linguist) &&
+    countWords(title) >= 4 &&
+    title.length <= LONGEST_TITLE.max_chars &&
+    !isUsed(title, used, linguist);
+  const title = [summed, ...leads].find((each) => each !== undefined && isWhole(each));
+  return title === undefined ? null : { title: title.replace(/\.$/u, ''), takeaway: title };
+}
