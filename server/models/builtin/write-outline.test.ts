@@ -274,6 +274,14 @@ describe('an outline', () => {
     expect(writeStory(asked, linguist).answer).toBe(
       'Finance accounts for 59 % of hires. Oslo has the most offices: 18',
     );
+    // What both findings are among is said once.
+    const among = tables.map((section) => ({
+      ...section,
+      stories: section.stories.map((story) => ({ ...story, message: `Of the 10 sites, ${story.message}` })),
+    }));
+    expect(writeStory({ ...asked, sections: among }, linguist).answer).toBe(
+      'Of the 10 sites, Finance accounts for 59 % of hires; Oslo has the most offices: 18',
+    );
   });
 
   it('asks questions and answers them on one slide each', async () => {

@@ -141,14 +141,20 @@ function answerOf(
     .map(({ claim, block_refs: refs }) => ({ text: claim.replace(/\.$/u, ''), refs }));
   if (first === undefined) return '';
   // One finding is the first slide's; two say what the table comes to. Those of two tables would read as if they were about one.
-  const second = others.find(
-    ({ text, refs }) =>
-      refs.some((ref) => first.refs.includes(ref)) &&
-      overlap(linguist.terms(first.text), linguist.terms(text)) < SAME_FINDING &&
-      `${first.text}. ${text}`.length <= ANSWER.max_chars,
-  );
-  return second === undefined ? first.text : `${first.text}. ${second.text}`;
+  const ofSame = others.filter(({ refs }) => refs.some((ref) => first.refs.includes(ref)));
+  const [start = ''] = OF_ALL.exec(first.text) ?? [];
+  const bare = (text: string): string => (text.startsWith(start) ? text.slice(start.length) : text);
+  for (const { text } of ofSame) {
+    // Of what both are is said once, for both.
+    const both = `${first.text}${start !== '' && text.startsWith(start) ? ';' : '.'} ${bare(text)}`;
+    const isOther = overlap(linguist.terms(bare(first.text)), linguist.terms(text)) < SAME_FINDING;
+    if (isOther && both.length <= ANSWER.max_chars) return both;
+  }
+  return first.text;
 }
+
+/** "Of the 10 countries, ", "Unter 10 Ländern: ": what a finding is a finding among. */
+const OF_ALL = /^(?:of the|unter(?: den)?) \d[^,:.]{0,40}[,:] /iu;
 
 /** The strongest finding of the tables of a text that says more than one figure of theirs; null where there is none. */
 function mainFinding(stories: OutlineInput['sections'][number]['stories']): string | null {

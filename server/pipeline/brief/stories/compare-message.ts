@@ -193,7 +193,8 @@ function setGrowthOfBoth(draft: StoryDraft, compared: Compared): void {
     other: inSentence(other.name, language),
     times: phraseRatio(one.last, one.first, language),
     other_times: phraseRatio(other.last, other.first, language),
-    period: from.name,
+    from: from.name,
+    to: to.name,
   };
   if (params.times.text === params.other_times.text) return;
   draft.setMessage(() => draft.say('cmp_grew_both', params));

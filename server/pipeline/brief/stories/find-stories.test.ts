@@ -52,6 +52,16 @@ describe('findStories', () => {
     expect(growth?.chart?.emphasis).toEqual({ series: 0 });
   });
 
+  it('says of how many who grew fastest is one, where all of them have figures at both ends', () => {
+    const names = ['Chile', 'Peru', 'Brazil', 'Bolivia', 'Ecuador', 'Uruguay'];
+    const rows = years.flatMap((year, at) =>
+      names.map((name, index): Value[] => [name, year, 5 + at * (index === 0 ? 2 : 0.1)]),
+    );
+    const messageOf = (some: Value[][]): string => report(['Country', 'Year', 'GDP'], some)[0]?.message ?? '';
+    expect(messageOf(rows)).toBe('Of the 6 countries, GDP of Chile grew fastest: 4.2-fold from 2000 to 2008');
+    expect(messageOf(rows.slice(0, -1))).toBe('GDP of Chile grew fastest: 4.2-fold from 2000 to 2008');
+  });
+
   it('compares growth, not size, where who grew fastest is small, and traces each percentage', () => {
     const rows = [
       ['Books', 1500, 1600],

@@ -12,6 +12,8 @@ import { isRatioMeaningful, spanOf, startOf } from './time-stories.ts';
 import type { Span } from './time-stories.ts';
 
 const MAX_LINES = 5;
+/** Of fewer, that all are compared is seen. */
+const MANY_LINES = MAX_LINES + 1;
 /** A line whose values are less than this part of the largest is flat beside it. */
 const FLAT = 0.25;
 
@@ -21,7 +23,7 @@ export function linesStory(
   ref: string,
   frame: TimeFrame,
   context: StoryContext,
-  extra: { weight: number; name: string; columns: number[]; names_measure: boolean },
+  extra: { weight: number; name: string; columns: number[]; names_measure: boolean; rows: string | null },
 ): DataStory | null {
   const { measure, periods } = frame;
   const { language } = context;
@@ -43,7 +45,9 @@ export function linesStory(
   const isPercent = measure.style.is_percent;
   if (fastest !== undefined && !isPercent && fastest.last.value > fastest.first.value * 1.02) {
     emphasised = fastest;
-    message = fastestMessage(draft, fastest, frame, language);
+    // Of rows without figures at both ends nothing is known: those with them are not all.
+    const areAll = frame.lines.length >= MANY_LINES && comparable.length === frame.lines.length;
+    message = fastestMessage(draft, fastest, frame, areAll ? extra.rows : null);
   } else {
     const moved = isPercent ? mostMoved(whole) : null;
     const turn = sharedTurn(draft, frame, whole);
@@ -54,7 +58,7 @@ export function linesStory(
     message = turn ?? (moved === null ? draft.say('leads_in', leadPoint) : movedMessage(draft, moved, frame));
   }
   const named = `${measure.name}: ${message}`;
-  const isNamed = message.startsWith(measure.name);
+  const isNamed = message.includes(measure.name);
   if (extra.names_measure && !isNamed && named.length <= MAX_MESSAGE) message = named;
   draft.message = message;
   // What is beside the chart is about what its title names, then what that is measured by.
@@ -199,28 +203,28 @@ function isManifold({ first, last }: Span): boolean {
   return last.value >= first.value * 2.5;
 }
 
-function fastestMessage(draft: StoryDraft, span: Span, frame: TimeFrame, language: string): string {
-  const name = mentioned(span.line.name);
+/** Who grew fastest, with among how many of what where the rows are `rows` and there is room for it. */
+function fastestMessage(draft: StoryDraft, span: Span, frame: TimeFrame, rows: string | null): string {
+  const { language } = draft.context;
   const areTimes = isManifold(span);
-  if (frame.subject !== '') {
-    const whole = { measure: frame.measure.name, name, from: when(span.from), to: when(span.to) };
-    const message = areTimes
-      ? draft.say('grew_fastest_times_of', { ...whole, times: phraseRatio(span.last, span.first, language) })
-      : draft.say('grew_fastest_of', { ...whole, growth: phraseGrowth(span.first, span.last, language) });
-    if (message.length <= MAX_MESSAGE) return message;
-  }
-  if (areTimes) {
-    return draft.say('grew_fastest_times', {
-      name,
-      times: phraseRatio(span.last, span.first, language),
-      period: when(span.from),
-    });
-  }
-  return draft.say('grew_fastest', {
-    name,
-    growth: phraseGrowth(span.first, span.last, language),
-    period: when(span.from),
-  });
+  const params = {
+    ...{ measure: frame.measure.name, name: mentioned(span.line.name), from: when(span.from), to: when(span.to) },
+    ...(areTimes
+      ? { times: phraseRatio(span.last, span.first, language) }
+      : { growth: phraseGrowth(span.first, span.last, language) }),
+  };
+  const key = areTimes ? 'grew_fastest_times' : 'grew_fastest';
+  const among = (sentence: string): string => {
+    const address = unionOf(frame.lines.flatMap(({ data }) => data.findLast((datum) => datum !== null) ?? []));
+    const count = phraseCount({ value: frame.lines.length, address, formula: 'count' }, language);
+    return draft.say('of_rows', { count, rows: rows ?? '', sentence });
+  };
+  draft.setMessage(
+    () => (frame.subject === '' || rows === null ? null : among(draft.say(`${key}_of`, params))),
+    () => (frame.subject === '' ? null : draft.say(`${key}_of`, params)),
+    () => (rows === null ? null : among(draft.say(key, params))),
+  );
+  return draft.message === '' ? draft.say(key, params) : draft.message;
 }
 
 /** Who passed whom for good, among the lines shown; the latest first. */

@@ -70,14 +70,14 @@ function storiesOfTime(
   if (shares !== null) return [shares];
   if (frame.are_parts && frame.lines.length > 1) {
     const names_measure = new Set(columns.measures.map((measure) => measure.name)).size > frame.columns.length;
-    const growth = { weight: 0.9, name: `growth-${key}`, columns: all, names_measure };
-    const found = [linesStory(block, ref, frame, context, growth)];
     const [names] = named;
     // Levels of a scale rank by themselves.
     const isScale = names !== undefined && ['number', 'currency'].includes(block.table.columns[names]?.kind ?? '');
     const dimension = names === undefined ? '' : phraseName(block.table.columns[names]?.name ?? '');
-    const last = isScale ? null : lastPeriodFrame(frame, dimension, context);
     const rows = rowsNoun(dimension, context.language);
+    const growth = { weight: 0.9, name: `growth-${key}`, columns: all, names_measure, rows };
+    const found = [linesStory(block, ref, frame, context, growth)];
+    const last = isScale ? null : lastPeriodFrame(frame, dimension, context);
     if (last !== null) {
       const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
       const ranking = rankStory(block, ref, last.frame, context, extra);

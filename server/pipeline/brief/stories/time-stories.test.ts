@@ -77,9 +77,21 @@ describe('columns over time that add up to another one', () => {
     const rows = [...before, '2021|9870|3120|4640|17630', '2022|11760|3980|3890|19630', '2023|13420|4870|4450|22740'];
     expect(report('Year|Wind|Solar|Hydro|Total', rows).map(({ message }) => message)).toEqual([
       'The total rose 39 % from 2019 to 2023, to 22,740',
-      'Solar grew fastest: up 115 % since 2019',
+      'Solar grew fastest: up 115 % from 2019 to 2023',
       'Wind accounts for 59 % of the total in 2023: 13,420 of 22,740',
     ]);
+  });
+});
+
+describe('a line that begins near its lowest value', () => {
+  const pointsOf = (second: number): string | undefined =>
+    report('Year|Output', ['2019|1000', `2020|${second}`, '2021|1400', '2022|1900', '2023|2800']).map(({ points }) =>
+      points.join('\n'),
+    )[0];
+  it('is said by where it begins', () => {
+    expect(pointsOf(990)).toContain('1,000 in 2019, at the start');
+    expect(pointsOf(990)).not.toContain('the lowest');
+    expect(pointsOf(700)).toContain('700 in 2020, the lowest');
   });
 });
 

@@ -193,9 +193,11 @@ function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measure: Mea
       });
     } else draft.addPoint('point_last', { value: phraseValue(last.datum, style, language), period: last.period });
   }
-  if (low !== first && low !== last && low.datum.value < (sorted.at(-2)?.datum.value ?? Infinity)) {
+  // A low that the first period as good as had is no news beside where the line begins.
+  const isLow = low !== first && first.datum.value * (1 - NOTABLE_STEP) >= low.datum.value;
+  if (isLow && low !== last && low.datum.value < (sorted.at(-2)?.datum.value ?? Infinity)) {
     draft.addPoint('point_low', { value: phraseValue(low.datum, style, language), period: low.period });
-  } else if (low === first) {
+  } else if (low === first || (!isLow && low !== last)) {
     draft.addPoint('point_first', { value: phraseValue(first.datum, style, language), period: first.period });
   }
   if (isRatio && dated.length >= MIN_PERIODS_FOR_STEPS) addSteps(draft, dated);
