@@ -81,6 +81,29 @@ describe('a table without style', () => {
     expect([0, 1, 2].map((row) => attribute(descendants(cells(row)[0], 'rPr')[0], 'b'))).toEqual(['1', '1', '1']);
   });
 
+  it('carries its rules through the column of statuses, and fills the one that matters in one accent', () => {
+    const rows = TABLE.rows.map((row, at): (typeof TABLE.rows)[number] => [
+      ...row.slice(0, 1),
+      { text: 'State', align: 'center', ...(at === 0 ? {} : { look: at === 1 ? 'alert_status' : 'status' }) },
+    ]);
+    const item = { kind: 'table' as const, table: { ...TABLE, rows }, size_pt: 14 };
+    const sizes = { row_heights: rows.map(() => 300_000), column_widths: [600, 400] };
+    const accent = { name: 'accent2', hex: 'ED7D31' };
+    const text = serializeElement(
+      tableGraphic({ ...item, ...sizes }, 'en', { background, accent, colours, style: null }),
+    );
+    const table = parseXml(`<x xmlns:a="${NAMESPACE.a}">${text}</x>`).documentElement;
+    const looksOf = (cell: Element | undefined): string[] =>
+      childElements(descend(cell ?? null, 'tcPr')).map((each) => `${each.localName} ${attribute(each, 'w') ?? ''}`);
+    const borders = descendants(table, 'tr').map((row) =>
+      childElements(row, 'tc').map((cell) => looksOf(cell).filter((each) => /^ln[TB]/u.test(each))),
+    );
+    for (const [name, status] of borders) expect(status).toEqual(name);
+    const fills = descendants(table, 'tr').map((row) => looksOf(childElements(row, 'tc')[1]).at(-1));
+    expect(fills[1]).toBe('solidFill ');
+    expect(fills[2]).toBe('noFill ');
+  });
+
   it('sets numbers to the right and text to the left', () => {
     expect(cells(1).map((cell) => attribute(descendants(cell, 'pPr')[0], 'algn') ?? 'l')).toEqual(['l', 'r']);
   });

@@ -81,7 +81,7 @@ export function tableGraphic(item: TableItem, language: string, appearance: Tabl
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
         row.map((cell, column) => {
-          const own = cellLook(cell, look, item.size_pt, colours, index === table.header_rows);
+          const own = cellLook(cell, look, item.size_pt, colours);
           return cellElement(isRtl ? turned(cell) : cell, own, item.size_pt, language, column === 0);
         }),
       );
@@ -172,39 +172,37 @@ function rowLook(table: TableSpec, index: number, background: Background, accent
   };
 }
 
-/** Fill and text of highlighted cells. */
-const CELLS: Readonly<Record<NonNullable<TableCell['look']>, { fill: FormPaint; colour: FormTextColour }>> = {
+/** Fill and text of highlighted cells; a calm status looks like its row. */
+const CELLS: Readonly<
+  Record<Exclude<NonNullable<TableCell['look']>, 'status'>, { fill: FormPaint; colour: FormTextColour }>
+> = {
   head: { fill: 'tint', colour: 'heading' },
   key: { fill: 'soft', colour: 'accent' },
-  status: { fill: 'soft_muted', colour: 'text' },
   key_status: { fill: 'accent', colour: 'text' },
-  alert_status: { fill: 'accent_2', colour: 'text' },
+  // The accent of the row that matters: a second one would divide the table.
+  alert_status: { fill: 'accent', colour: 'text' },
 };
 /** Margin of a highlighted cell, in the colour of the background. */
 const MARGIN = 50_800;
+const BORDERS = ['a:lnL', 'a:lnR', 'a:lnT', 'a:lnB'];
 
-/** A highlighted cell has its own fill between margins; its borders are those of the row. */
-/** @param isUnderHead in the first row below the header, whose rule goes over the whole width. */
-function cellLook(
-  { look }: TableCell,
-  row: RowLook,
-  size_pt: number,
-  colours: FormColours,
-  isUnderHead: boolean,
-): RowLook {
-  if (look === undefined) return row;
+/**
+ * A highlighted cell has its own fill, between margins; that of a status fills its cell, because margins would break the
+ * rules of the rows before the last column.
+ */
+function cellLook({ look }: TableCell, row: RowLook, size_pt: number, colours: FormColours): RowLook {
+  if (look === undefined || look === 'status') return row;
   const { fill, colour } = CELLS[look];
   const paint = colours.fill(fill);
   const margin = colours.fill('background');
-  const sides = ['a:lnL', 'a:lnR', ...(look === 'head' ? [] : isUnderHead ? ['a:lnB'] : ['a:lnT', 'a:lnB'])];
-  const rules = row.cell.filter(({ name }) => name.startsWith('a:ln') && !sides.includes(name));
-  const order = ['a:lnL', 'a:lnR', 'a:lnT', 'a:lnB'];
+  const sides = look === 'key_status' || look === 'alert_status' ? [] : look === 'head' ? BORDERS.slice(0, 2) : BORDERS;
+  const rules = row.cell.filter(({ name }) => BORDERS.includes(name) && !sides.includes(name));
   const borders = [...rules, ...sides.map((side) => line(MARGIN, margin, side))];
   return {
     isBold: row.isBold,
     textColour: colours.textColour(colour, fill, { size_pt, bold: true }),
     cell: [
-      ...borders.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
+      ...borders.sort((a, b) => BORDERS.indexOf(a.name) - BORDERS.indexOf(b.name)),
       ...(paint === null ? [] : [solid(paint)]),
     ],
   };
