@@ -110,7 +110,11 @@ export function casesTogether(tables: readonly NamedTable[], context: StoryConte
       ...(totalName === undefined ? [] : [gained(each)]),
     ];
     for (const { claims } of values) draft.addClaims(claims);
-    return [name, ...values.map(({ text }, at) => (at === 2 && to.value > from.value ? `+${text}` : text))];
+    const said = found.length <= FEW_CASES ? whoIs(name, each.lead) : '';
+    return [
+      said === '' ? name : `${name} (${said})`,
+      ...values.map(({ text }, at) => (at === 2 && to.value > from.value ? `+${text}` : text)),
+    ];
   });
   const story = tableOf(draft, one, context, { name: 'cases', heads, rows, emphasised: [1] });
   const refs = new Set(found.map(({ ref }) => ref));
@@ -161,7 +165,7 @@ function wholeOf(
 /** Amounts of a statement are rounded one by one. */
 const ROUNDING = 2;
 const MAX_PARTS = 3;
-const MAX_PART_NAME = 38;
+const MAX_PART_NAME = 80;
 
 /** What comes on top of a change, in all cases together; none where there are too many for columns. */
 function partNames(cases: readonly (readonly { name: string }[])[]): string[] {
@@ -169,9 +173,11 @@ function partNames(cases: readonly (readonly { name: string }[])[]): string[] {
   return names.length <= MAX_PARTS ? names : [];
 }
 
-/** The name of a row as the head of a column: without brackets, and without what follows its first words. */
+/** The name of a row as the head of a column, with its brackets where there is room; of a longer one its first words. */
 function shortPart(name: string): string {
-  const bare = name.replace(/\s*\([^)]*\)/gu, '');
+  const spaced = name.replace(/(?<=\p{L})\(/gu, ' (');
+  if (spaced.length <= MAX_PART_NAME) return spaced;
+  const bare = spaced.replace(/\s*\([^)]*\)/gu, '');
   if (bare.length <= MAX_PART_NAME) return bare;
   return bare
     .slice(0, MAX_PART_NAME + 1)
@@ -179,6 +185,27 @@ function shortPart(name: string): string {
     .replace(/\s+(?:a|an|and|applicable|as|at|by|for|from|in|of|on|or|the|to|with|der|die|das|für|und|von|zu)$/iu, '');
 }
 
+/** A name of a case says nothing to those who do not know it: what the text above its table says right after it. */
+function whoIs(name: string, lead: string): string {
+  const start = [' is ', ' are ', ' ist ', ' sind '].find((verb) => lead.startsWith(name + verb));
+  if (start === undefined) return '';
+  const [first = ''] = lead.slice(name.length + start.length).split(/[.;:](?:\s|$)/u);
+  // A figure is in the table, or the label of another figure; what begins with a name is about someone else.
+  const parts = first.split(/(?=, | and | und )/u);
+  const most = parts.findIndex((part) => /\d|^(?:,| and| und) (?:\p{Lu}|is |are |ist |sind )|earning/u.test(part));
+  const count = most < 0 ? parts.length : most;
+  const joined = Array.from({ length: count }, (_, at) =>
+    parts
+      .slice(0, count - at)
+      .join('')
+      .trim(),
+  );
+  return joined.find((text) => text.length <= MAX_WHO) ?? '';
+}
+
+const MAX_WHO = 40;
+/** In a table of more rows their names alone have room. */
+const FEW_CASES = 5;
 const CAUSE =
   /^\s*((?:from|through|under|because of|due to|aus|durch|wegen|mit) (?:the |dem |der |das |den )?\p{Lu}\p{L}+)/u;
 const MOST = 0.6;

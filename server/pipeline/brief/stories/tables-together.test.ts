@@ -95,13 +95,14 @@ describe('what tables say together', () => {
     const [found] = together(
       cases,
       'en',
-      (name) => `${name} will gain ${{ Ann: 500, Bob: 160, Eve: 390 }[name]} from the Budget.`,
+      (name) =>
+        `${name} is ${{ Ann: 'single, employed as a clerk and earning 2,000', Bob: 'a widower aged 69' }[name] ?? 'out'}. ${name} will gain ${{ Ann: 500, Bob: 160, Eve: 390 }[name]} from the Budget.`,
     );
     expect(plain(found?.story.message)).toBe(
       'Total gain from the Budget is 160 to 580 in all 3 cases, highest for Ann',
     );
     expect(found?.story.table?.rows[1]?.map(({ text }) => text)).toEqual([
-      'Ann',
+      'Ann (single, employed as a clerk)',
       '2,000',
       '2,500',
       '+500',
@@ -110,8 +111,10 @@ describe('what tables say together', () => {
     ]);
     // The title is about the total: what the two periods show is in their heads.
     expect(found?.story.table?.rows[0]?.map(({ text }) => text)).toEqual([
-      ...['', 'Net income 2006', 'Net income 2007', 'Change', 'Child benefit', 'Total gain'],
+      ...['', 'Net income 2006', 'Net income 2007', 'Change', 'Child benefit (9 months)', 'Total gain'],
     ]);
+    // A predicate with a figure is left out.
+    expect(found?.story.table?.rows.slice(2).map((row) => row[0]?.text)).toEqual(['Eve (out)', 'Bob']);
     expect(found?.story.about).toBe('Cases');
   });
 
