@@ -16,6 +16,7 @@ function marked(...texts: string[]): string[] | null {
 describe('the lead of a statement', () => {
   it.each([
     ['its subject', '[The harbour pilots] board every ship that is longer than a pier'],
+    ['no part of a date', '[The launch moves from 1 May to 15 May 2025], after the holidays'],
     ['its date and time', '[14 May 09:12]: Morning traffic passes 900 requests a second'],
     ['its time', '[11:47 UTC]: The pool is set back to 80, and errors stop within a minute'],
     ['its date', '[3. Mai 2024]: Die Werft liefert das erste Schiff an den Hafen'],

@@ -59,6 +59,8 @@ function endBefore(words: readonly Word[], at: number, grammar: Grammar): End {
   if (isFunction(before.plain) || AUXILIARY.has(before.plain) || isAdverb(before)) return null;
   // "The order forms are …": before a verb stands no other.
   const isNoun = grammar === ENGLISH && AUXILIARY.has(next?.plain ?? '') && !AUXILIARY.has(word.plain);
+  // "from 1 May to 15 May": a date is no end of a phrase.
+  if (/^\d{1,2}\.?$/u.test(before.plain) && word.is_capital) return null;
   if (verbs.has(word.plain) && !isNoun) return 'clause';
   if (and.has(word.plain)) return 'link';
   // "bones in California | dating to": more is said of it from the participle on.

@@ -23,36 +23,24 @@ const SISTERS = { most: 4, chars: 170 };
 const MAX_JOINED_NAME = 60;
 
 /**
- * The slides of a document that is short enough to be shown whole: one for each heading with what is under it, in the order of the document;
- * what it recommends, decides or leaves to do comes last. Null for other documents.
+ * The slides of a document that is short enough to be shown whole: one for each heading with what is under it, in the order of the document,
+ * which its author chose. Null for other documents.
  */
 export function slidesOfParts(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[] | null {
   const found = partsOf(input, linguist);
   if (found === null || found.length < PARTS.least || found.length > PARTS.most) return null;
   if (found.some((part) => !isShown(part, linguist)) || found.every((part) => isThin(part, linguist))) return null;
   const parts = joinSisters(found, linguist);
-  // What is under a heading of a lower level goes with the part before it.
-  let isClosing = false;
-  let level = 0;
-  const closing = new Set<Part>();
-  for (const part of parts) {
-    if (CLOSES.test(part.name) || levelOf(part) <= level || !isClosing) {
-      isClosing = CLOSES.test(part.name);
-      level = levelOf(part);
-    }
-    if (isClosing) closing.add(part);
-  }
-  const ordered = [...parts.filter((part) => !closing.has(part)), ...closing];
   const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
   take({ title: input.title, takeaway: '' }, used, linguist);
-  return ordered.flatMap((part) => slidesOf(part, used, linguist));
+  return parts.flatMap((part) => slidesOf(part, used, linguist));
 }
 
 function levelOf({ blocks: [heading] }: Part): number {
   return heading?.level ?? 1;
 }
 
-/** Names of parts that end a deck. */
+/** Names of parts that come to something: they are not joined with others. */
 const CLOSES =
   /^(?:(?:our |the )?recommend(?:ation|ed actions?)s?|(?:proposed |key )?decisions?(?: (?:made|needed|required|taken|requested))?|what we (?:need|ask|recommend)|next steps?|(?:date of )?(?:the )?next meeting|action items?|actions?|to-?dos?|what(?:’|')?s next|way forward|conclusions?|outlook|unsere empfehlung|empfehlung(?:en)?|beschlüsse?|entscheidung(?:en|sbedarf)?|nächste schritte|nächste[rs]? (?:termine?|sitzung|treffen)|weiteres vorgehen|maßnahmen|aufgaben|ausblick|fazit|recommandations?|décisions?|prochaines étapes|prochaine réunion|recomendaci(?:ón|ones)|decisiones|próximos pasos|próxima reunión|recomendaç(?:ão|ões)|decisões|próximos passos|próxima reunião|raccomandazioni?|decisioni|prossimi passi|prossima riunione)$/iu;
 

@@ -77,5 +77,8 @@ function putPicture(context: SlideContext, plan: PlannedSlide, draft: SlideDraft
 
 /** The places in the sources that a slide draws on. */
 export function addressesOf(context: SlideContext, plan: PlannedSlide): SourceAddress[] {
-  return slideBlocks(context, plan.slide).map(({ block }) => block.address);
+  const blocks = slideBlocks(context, plan.slide).map(({ block }) => block);
+  // A heading stands in the part above its own: what is below it is where the slide is from.
+  const own = blocks.filter(({ kind }) => kind !== 'heading');
+  return (own.length > 0 ? own : blocks).map(({ address }) => address);
 }
