@@ -197,8 +197,8 @@ function stem(sheet: FormSheet, at: number, x: number, y: number, h: number, pai
 }
 
 /**
- * Where in its box a text is nearest to its mark, a point or a period: it begins there, ends there or has it in its
- * middle, whichever has the words in the fewest lines.
+ * Where in its box a text is nearest to its mark, a point or a period: it begins there, ends there, has it in its
+ * middle or takes the whole box, whichever has the words in the fewest lines.
  */
 function besideMark(
   paragraphs: readonly FormParagraph[],
@@ -214,10 +214,22 @@ function besideMark(
     { place: { ...box, x: start, w: right - start }, align: 'start' as const },
     { place: { ...box, w: end - box.x }, align: 'end' as const },
     ...(to > from ? [] : [{ place: { ...box, x: from - half, w: 2 * half }, align: 'center' as const }]),
+    // All of its room, where a word more in a line is worth more than beginning at the mark.
+    ...(from > box.x && to < right ? [{ place: box, align: 'start' as const }] : []),
   ].map((each) => ({ ...each, h: each.place.w > DOT ? heightOf(paragraphs, each.place.w, look) : Infinity }));
   const isOn = box.x >= from - DOT && box.x <= to;
   const [best] = isOn ? [] : places.filter(({ h }) => h <= box.h).sort((one, other) => one.h - other.h);
   return best ?? { place: box, align: 'start' };
+}
+
+/** Where the line from a text leads to its mark: to a point, or to the part of a period nearest to its middle that the text is at. */
+function stemOf(mark: { from: number; to: number }, text: { from: number; to: number }): number {
+  if (mark.to <= mark.from) return mark.from;
+  const [first, last] = [Math.max(mark.from, text.from), Math.min(mark.to, text.to)];
+  const middle = (mark.from + mark.to) / 2;
+  // Clear of the ends of both.
+  const inset = Math.min(PERIOD / 2, Math.max(0, (last - first) / 2));
+  return first > last ? middle : Math.min(Math.max(middle, first + inset), last - inset);
 }
 
 /** A text that begins so near to its point stands at it. */
@@ -259,13 +271,6 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
     });
   }
   drawDots(sheet, items, points, axis, box);
-  // Years make room for the lines that lead down from the axis.
-  const taken = items.flatMap((_, at) => (at % 2 === 0 ? [] : [points.xs[at] ?? 0]));
-  points.ticks.forEach(({ x, label }, at) => {
-    if (taken.some((each) => Math.abs(each - x) < TICK.w * 0.6)) return;
-    const place = { x: x - TICK.w / 2, y: axis + DOT / 2 + inches(0.03), ...TICK };
-    sheet.text(`year-${at}`, place, null, [words(label, 14, { colour: 'quiet' })], { align: 'center' });
-  });
   const texts = items.map((item, at) => {
     const { x, w } = edges.get(at) ?? { x: box.x, w: inches(2) };
     const y = at % 2 === 0 ? box.y : axis + DOT / 2 + length;
@@ -274,19 +279,27 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
     const { place, align } = besideMark(paragraphs, { x, y, w, h: room }, marked, look);
     const width = balanced(paragraphs, place.w, look);
     const shift = align === 'end' ? place.w - width : align === 'center' ? (place.w - width) / 2 : 0;
+    const x_text = place.x + shift;
     return {
       paragraphs,
       align,
-      place: { ...place, x: place.x + shift, w: width },
+      place: { ...place, x: x_text, w: width },
       h: heightOf(paragraphs, width, look),
+      line: stemOf(marked, { from: x_text, to: x_text + width }),
     };
+  });
+  // Years make room for the lines that lead down from the axis.
+  const taken = texts.flatMap(({ line }, at) => (at % 2 === 0 ? [] : [line]));
+  points.ticks.forEach(({ x, label }, at) => {
+    if (taken.some((each) => Math.abs(each - x) < TICK.w * 0.6)) return;
+    const place = { x: x - TICK.w / 2, y: axis + DOT / 2 + inches(0.03), ...TICK };
+    sheet.text(`year-${at}`, place, null, [words(label, 14, { colour: 'quiet' })], { align: 'center' });
   });
   // The dates above the axis are in one line, as those below are.
   const highest = Math.max(...texts.flatMap(({ h }, at) => (at % 2 === 0 ? [h] : [])));
   const top = Math.max(box.y, box.y + room - highest);
-  texts.forEach(({ paragraphs, align, place, h }, at) => {
+  texts.forEach(({ paragraphs, align, place, h, line: x }, at) => {
     const isAbove = at % 2 === 0;
-    const x = (points.xs[at] ?? 0) + (typeof points.ends[at] === 'number' ? PERIOD / 2 : 0);
     const end = axis - DOT / 2;
     // A line from the words to the axis, not through words beside it.
     const isBeside = x < place.x - 1 || x > place.x + place.w + 1;

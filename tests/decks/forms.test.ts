@@ -280,6 +280,18 @@ describe('emphasis', () => {
     expect(Math.min(...below) - bottom).toBeGreaterThan(180_000);
   });
 
+  it('leads to the middle of a period, and leaves the year that it begins with on the axis', () => {
+    const items = ['1885', '1960', '1985', '2005'].map((date, at) => ({
+      ...{ date, label: 'What was the case for some of these years' },
+      ...(at === 1 ? { end_date: '1979' } : {}),
+    }));
+    const { parts } = drawn('timeline', items);
+    const [period, line] = [boxOf(parts, 'period-1'), boxOf(parts, 'stem-1')];
+    expect(((line?.x ?? 0) - (period?.x ?? 0)) / (period?.w ?? 1)).toBeCloseTo(0.5, 1);
+    const years = parts.filter(({ id }) => id.startsWith('year-')).map((part) => part.kind === 'shape' && part.name);
+    expect(years).toContain('1960');
+  });
+
   it('is on fewer than half of the rows of a summary, or on none', () => {
     const fillsOf = (...keys: number[]): string[] => {
       const items = ['99 %', '93 %', '59 %', '$7,600'].map((value, at) => ({

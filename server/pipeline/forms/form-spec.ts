@@ -5,6 +5,7 @@ import { iconPath, iconsFor } from '../../../common/forms/icons.ts';
 import { drawForm } from '../../../common/forms/registry.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { FormChoice } from './choose-form.ts';
+import { withEventsOfTitle } from './key-events.ts';
 
 /** Whether a form can be drawn in a box (EMU). */
 export type CanShow = (spec: FormSpec, box: Box) => boolean;
@@ -35,7 +36,8 @@ export function formSpec(
   const signed = choice.items.filter(isSigned);
   const labels = signed.map(({ label = '' }) => label);
   const icons = WITH_ICONS.includes(choice.form) && labels.length > 0 ? iconsFor(labels, about.language) : null;
-  const items = choice.items.map((item) =>
+  const pointed = choice.form === 'timeline' ? withEventsOfTitle(choice.items, about.title) : choice.items;
+  const items = pointed.map((item) =>
     icons === null || !signed.includes(item) ? item : { ...item, icon: icons[signed.indexOf(item)] ?? '' },
   );
   const texts = formTexts({ items, ...(choice.columns === undefined ? {} : { columns: choice.columns }) });
