@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { tableOfCells } from '../../../tests/support/claim-sources.ts';
 import { contentTitle, digestSources } from './make-briefing.ts';
+import { withDate } from './remarks.ts';
 import { BRIEF_THRESHOLD_CHARS, makeBrief } from './make-brief.ts';
 
 const preferences = { language: 'en', tone: '', instructions: '' };
@@ -125,5 +127,22 @@ describe('rows that are sentences', () => {
         ['2.', sentence],
       ])?.items,
     ).toEqual([sentence, sentence]);
+  });
+});
+
+describe('a ranking under a line that says when it was so', () => {
+  const ranking = { id: 's1/b2#ranking-2', message: 'Owners: North Fund leads with 8.9 %' } as DataStory;
+  const dated = (lead: string, story = ranking): string => withDate(story, lead).message;
+
+  it('is told as of then', () => {
+    expect(dated('The largest owners in early 2024 were: [184]')).toBe(`${ranking.message} in early 2024`);
+    expect(dated('Die größten Eigentümer Ende 2024:')).toBe(`${ranking.message} Ende 2024`);
+  });
+
+  it('has no date where the line leads to nothing, has two, or the message has its own', () => {
+    expect(dated('The company was founded in 1975.')).toBe(ranking.message);
+    expect(dated('Owners in 2020 and in 2024:')).toBe(ranking.message);
+    const own = { ...ranking, message: 'North Fund leads in 2023 with 8.9 %' };
+    expect(dated('Owners in 2024:', own)).toBe(own.message);
   });
 });

@@ -11,7 +11,7 @@ import { inParallel } from '../../kernel/sdk/concurrency.ts';
 import type { Content, Label } from '../read/content.ts';
 import { makeBrief } from './make-brief.ts';
 import { aboutTable, isTotalOf, presentTable, workbookTitle } from './present-table.ts';
-import { remarksOn, sharedRemarks } from './remarks.ts';
+import { remarksOn, sharedRemarks, withDate } from './remarks.ts';
 import { isForm } from './stories/answer-stories.ts';
 import { isControlSheet, findStories } from './stories/find-stories.ts';
 import { storiesTogether } from './stories/tables-together.ts';
@@ -130,7 +130,8 @@ async function storiesOf(
         ),
         ...(section === undefined ? {} : { section_title: section }),
       });
-      const remarked = stories.map((story) => withRemarks(story, remarksOn(block, source, story)));
+      const lead = leadOf(each, source);
+      const remarked = stories.map((story) => withRemarks(withDate(story, lead), remarksOn(block, source, story)));
       single.push(...remarked.map((story) => (about === undefined ? story : { ...story, about })));
     }
     const left = single.filter((story) => !together.some(({ replaces }) => replaces(story)));

@@ -2,6 +2,7 @@ import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Block, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { descriptionOf } from './present-table.ts';
+import { MAX_MESSAGE } from './stories/story-draft.ts';
 
 /** The mark that leads from a header or caption to its footnote, at its end; and the one that a footnote begins with. */
 const MARK = /(?:\((\d{1,2})\)|([*†‡§]+))\s*$/u;
@@ -50,6 +51,18 @@ export function sharedRemarks(blocks: readonly TableBlock[], source: SourceText)
     .filter((text) => CAVEAT.test(text) && text.length <= MAX_CHARS && !REFERS.test(text))
     .slice(0, MAX_REMARKS);
 }
+
+/** A ranking as of when its source says that it was: "The largest shareholders in early 2024 were:" stands above the table. */
+export function withDate(story: DataStory, lead: string): DataStory {
+  const [date, another] = lead.match(LEAD_DATE) ?? [];
+  const isOfDate = /:(?:\s*\[\d+\])*\s*$/u.test(lead) && date !== undefined && another === undefined;
+  const message = `${story.message} ${date ?? ''}`;
+  const isOpen = story.id.includes('#ranking') && !/(?:19|20)\d{2}/u.test(story.message);
+  return isOfDate && isOpen && message.length <= MAX_MESSAGE ? { ...story, message } : story;
+}
+
+const LEAD_DATE =
+  /(?<!\p{L})(?:(?:in|as of|at the end of|at year-end) (?:early |mid-?\s?|late |(?:\d{1,2} )?\p{Lu}\p{Ll}{2,8}\.? (?:\d{1,2}, )?)?|(?:im Jahr|Ende|Anfang|Mitte|(?:im )?\p{Lu}\p{Ll}{2,8}) )(?:19|20)\d{2}(?!\d)/gu;
 
 /** Footnote marks of the caption and of the columns within a range ("A4:F32"); of all columns without one. */
 function marksOf({ table }: TableBlock, range: string | undefined): Set<string> {

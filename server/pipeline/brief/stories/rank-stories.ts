@@ -6,7 +6,7 @@ import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './frames.ts';
 import { formatCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
-import { setRankMessage, tiedAtTop, wholeName } from './rank-message.ts';
+import { countedThings, setRankMessage, tiedAtTop, wholeName } from './rank-message.ts';
 import type { Ranking } from './rank-message.ts';
 import { addLevels } from './relation.ts';
 import type { Relation } from './relation.ts';
@@ -95,7 +95,11 @@ export function rankStory(
     addLevels(draft, largest, relation, (name) => {
       const found = items.find((item) => item.name === name);
       if (found === undefined || sum <= 0) return null;
-      return { said: phraseValue(found.datum, measure.style, language), share: found.datum.value / sum };
+      // Of how many, and of what.
+      const things = countedThings(measure.name, language, ranking)?.replace(/ \([^)]*\)$/u, '');
+      const said = phraseValue(found.datum, measure.style, language);
+      const text = things === undefined ? said.text : `${said.text} ${things}`;
+      return { said: { ...said, text }, share: found.datum.value / sum };
     });
   }
   addRankPoints(draft, ranking, { isWhole, hasNegative, isTied: about === 'tie' });

@@ -116,6 +116,15 @@ describe('stories an expert would report', () => {
     expect(other?.chart?.series[0]?.values).toEqual([4750, -2400, 2350]);
   });
 
+  it('say of how few what the highest level is of, and of what', () => {
+    const rows = ['North|420|60', 'South|300|55', 'East|190|50', 'West|5|90'].map((row): Value[] => {
+      const [name = '', ...values] = row.split('|');
+      return [name, ...values.map(Number)];
+    });
+    const points = report(['Region', 'Number of Hires', 'Median salary'], rows).flatMap((story) => story.points);
+    expect(points).toContain('90 highest median salary, of 5 hires only: West');
+  });
+
   it('show a few rows more than usual rather than hide two of them', () => {
     const rows = Array.from({ length: 13 }, (_, at): Value[] => [`Item ${at}`, 800 - at * 40]);
     const [story] = report(['Item', 'Amount'], rows);
