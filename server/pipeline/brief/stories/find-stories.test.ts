@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Cell, CellKind } from '../../../../common/deck/source.ts';
+import { formatNumber } from '../../../../common/scene/chart/number-format.ts';
 import { createTranslator } from '../../../../common/i18n/translator.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
@@ -93,6 +94,13 @@ describe('findStories', () => {
     const [ranking] = report(['Region', 'Average goals'], rows);
     expect(ranking?.message).toContain('2.33');
     expect(ranking?.chart?.number_format).toBe('0.00');
+  });
+
+  it('labels millions as such beside figures too small for that', () => {
+    const rows = [2_890_000, 1_380_000, 430_000, 2600].map((people, at): Value[] => [`Town ${at}`, people]);
+    const code = report(['Town', 'Population'], rows)[0]?.chart?.number_format ?? '';
+    const shown = rows.map(([, people]) => formatNumber(Number(people), code, 'en'));
+    expect(shown).toEqual(['2.9 M', '1.4 M', '430,000', '2,600']);
   });
 
   it('says who is ahead throughout, where one amount is the largest in every year', () => {

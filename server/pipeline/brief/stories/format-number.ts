@@ -116,6 +116,22 @@ export function formatCode(values: readonly (number | null)[], style: ValueStyle
   return unitCode(`${digits.length > 2 ? '0' : '#,##0'}${digits}`, '', style, language);
 }
 
+/**
+ * Number format code of labels where each stands alone, as at bars: millions as millions, and beside them what is too small for that
+ * in full, as sentences say both.
+ */
+export function labelCode(values: readonly (number | null)[], style: ValueStyle, language: string): string {
+  const code = formatCode(values, style, language);
+  const sizes = values.filter((value) => value !== null).map(Math.abs);
+  const isMixed = sizes.some((size) => size >= MILLION) && style.factor === 1 && !style.is_percent;
+  if (!isMixed || code !== unitCode('#,##0', '', style, language)) return code;
+  const large = formatCode([Math.max(...sizes)], style, language);
+  return `[>=${MILLION}]${large};${code}`;
+}
+
+/** Shown as 1.0 M. */
+const MILLION = 999_950;
+
 /** From so many of its unit a rounded figure differs from what a sentence says by little. */
 const FEW = 10;
 

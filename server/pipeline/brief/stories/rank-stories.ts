@@ -4,7 +4,7 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { rawClaim, phraseCount, phraseMean, phraseRatio, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './frames.ts';
-import { formatCode } from './format-number.ts';
+import { labelCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
 import { countedThings, setRankMessage, tiedAtTop, wholeName } from './rank-message.ts';
 import type { Ranking } from './rank-message.ts';
@@ -159,7 +159,7 @@ export function rankStory(
           addresses: shown.map((item) => (item.datum.formula === undefined ? item.datum.address : null)),
         },
       ],
-      number_format: formatCode(values, measure.style, language),
+      number_format: labelCode(values, measure.style, language),
       ...(measure.axis_unit === undefined || kind === 'doughnut' ? {} : { value_axis_title: measure.axis_unit }),
       data_labels: shown.length <= MAX_LABELS,
       ...emphasised(category, kind),
