@@ -235,7 +235,7 @@ describe('layoutTable', () => {
   it('lets short columns keep their lines where sentences must be broken', () => {
     const sentence = 'word '.repeat(30).trim();
     const { column_widths: widths } = layout(tableOf([['2024-01-01', sentence]]), 5_000_000, 4_000_000);
-    expect(widths[0]).toBe(Math.floor(10 * CHARACTER + MARGIN));
+    expect(widths[0]).toBe(Math.floor(1.2 * 10 * CHARACTER + MARGIN));
     expect(sum(widths)).toBe(5_000_000);
   });
 

@@ -80,7 +80,20 @@ describe('tableLayout', () => {
     const line = typesetter.measure([{ runs: [{ text: 'x' }], level: 0 }], largest, box).height_pt;
     expect(tall.size_pt).toBe(18);
     expect(tall.row_heights[1]).toBeCloseTo(Math.ceil(4 * line * EMU_PER_PT) + margins, -2);
-    expect(tall.row_heights[0]).toBe(1_188_720);
+    expect(tall.row_heights[0]).toBe(731_520);
+  });
+
+  it('gives the rows below a header more room where they are few', () => {
+    const rows = (count: number) => Array.from({ length: count }, () => ['a', 'b']);
+    expect(layoutOf(table(rows(3))).row_heights).toEqual([731_520, 1_005_840, 1_005_840]);
+    expect(new Set(layoutOf(table(rows(4))).row_heights)).toEqual(new Set([731_520]));
+  });
+
+  it('keeps a figure and its unit in one line, with room for a wider typeface', () => {
+    const sentence = 'A long explanation of what was counted and how '.repeat(4).trim();
+    const width = (text: string): number => layoutOf(table([[text, sentence]])).column_widths[0] ?? 0;
+    // A letter makes it a word, which is longer but gets no more than its length.
+    expect(width('99.6 %')).toBeGreaterThan(width('99.6 %i'));
   });
 
   it('stretches a table of few words to half of its box', () => {

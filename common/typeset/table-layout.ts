@@ -11,7 +11,7 @@ export interface TableLayout {
   size_pt: number;
   /** EMU, one per column; in total the width of the box, or less for short content. */
   column_widths: number[];
-  /** EMU, one per row: as high as its highest cell, and up to 0.8 in, of up to three rows 1.3 in, as the box allows. */
+  /** EMU, one per row: as high as its highest cell, and up to 0.8 in, in the body of up to three rows 1.1 in, as the box allows. */
   row_heights: number[];
   fits: boolean;
   /** Whether a word is wider than its column even at the smallest size, because there are too many columns. */
@@ -32,8 +32,8 @@ const MARGIN_DOWN = 2 * 45_720;
 /** Rows under 0.3 in look cramped, rows over 0.8 in fall apart; they grow if there is room. */
 const MIN_ROW = 274_320;
 const AIRY_ROW = 731_520;
-/** Of so few rows each has more, or half of the place would be empty. */
-const FEW = { rows: 3, airy: 1_188_720 } as const;
+/** Of so few rows each has more, or half of the place would be empty; a header doesn't, or it would look like a panel. */
+const FEW = { rows: 3, airy: 1_005_840 } as const;
 
 /** A table with little text isn't stretched further: a number would be too far from its label. One with several columns is, because its rules lead the eye. */
 const MAX_STRETCH = 1.7;
@@ -44,9 +44,15 @@ const MIN_WIDTH = 4_572_000;
 interface ColumnNeed {
   /** Its longest line, unbroken. */
   natural: number;
-  /** Its longest word. */
+  /** Its longest word, or a figure with its unit. */
   least: number;
+  /** What it has for a wider typeface in place of a missing one: a figure must not lose its unit. */
+  spare: number;
 }
+
+/** Text without letters is a figure: so many characters of one stay in one line. */
+const FIGURE = /^[^\p{L}]{1,16}$/u;
+const FIGURE_SPARE = 0.2;
 
 /**
  * The largest font size from 18 down to 15 pt at which the table fits its box without line breaks in its cells, else the
@@ -94,11 +100,11 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
   });
   const used = sum(heights);
   const spare = heights.length > 0 ? Math.floor((height - used) / heights.length) : 0;
-  const most = heights.length <= FEW.rows ? FEW.airy : AIRY_ROW;
+  const most = (row: number): number => (heights.length <= FEW.rows && row >= table.header_rows ? FEW.airy : AIRY_ROW);
   return {
     size_pt: size,
     column_widths: widths,
-    row_heights: heights.map((each) => Math.max(each, Math.min(most, each + Math.max(0, spare)))),
+    row_heights: heights.map((each, row) => Math.max(each, Math.min(most(row), each + Math.max(0, spare)))),
     fits: used <= height && width > needs.length * MARGIN_ACROSS,
     is_torn: needs.some((need, column) => need.least > (widths[column] ?? 0) + 1),
     is_broken: needs.some((need, column) => need.natural > (widths[column] ?? 0) + 1),
@@ -111,12 +117,20 @@ function columnNeeds(table: TableSpec, widthPt: (text: string, row: number, colu
   return Array.from({ length: count }, (_, column) => {
     let natural = 0;
     let least = 0;
+    let figure = 0;
     table.rows.forEach((cells, row) => {
       const text = cells[column]?.text ?? '';
+      if (FIGURE.test(text)) figure = Math.max(figure, widthPt(text, row, column));
       for (const line of text.split('\n')) natural = Math.max(natural, widthPt(line, row, column));
       for (const word of text.split(/[ \t\n]+/)) least = Math.max(least, widthPt(word, row, column));
     });
-    return { natural: natural * EMU_PER_PT + MARGIN_ACROSS, least: least * EMU_PER_PT + MARGIN_ACROSS };
+    least = Math.max(least, figure);
+    const spare = Math.max(0, figure * (1 + FIGURE_SPARE) - natural);
+    return {
+      natural: natural * EMU_PER_PT + MARGIN_ACROSS,
+      least: least * EMU_PER_PT + MARGIN_ACROSS,
+      spare: spare * EMU_PER_PT,
+    };
   });
 }
 
@@ -151,17 +165,21 @@ function squeezed(needs: readonly ColumnNeed[], width: number): number[] {
   const fixed = new Set<ColumnNeed>();
   for (;;) {
     const free = needs.filter((need) => !fixed.has(need));
-    const rest = width - sum([...fixed].map(({ natural }) => natural));
+    const rest = width - sum([...fixed].map(roomy));
     const least = sum(free.map((need) => need.least));
-    const modest = free.filter(({ natural }) => natural <= rest / free.length);
-    const restAfter = rest - sum(modest.map(({ natural }) => natural));
+    const modest = free.filter((need) => roomy(need) <= rest / free.length);
+    const restAfter = rest - sum(modest.map(roomy));
     const leastAfter = least - sum(modest.map((need) => need.least));
     if (modest.length === 0 || leastAfter > restAfter) {
       const stretch = (rest - least) / (sum(free.map(({ natural }) => natural)) - least || 1);
-      return needs.map((need) => (fixed.has(need) ? need.natural : need.least + (need.natural - need.least) * stretch));
+      return needs.map((need) => (fixed.has(need) ? roomy(need) : need.least + (need.natural - need.least) * stretch));
     }
     for (const need of modest) fixed.add(need);
   }
+}
+
+function roomy({ natural, spare }: ColumnNeed): number {
+  return natural + spare;
 }
 
 /** The width of a table whose cells need no break: with some air, but not more than the box. */

@@ -117,7 +117,6 @@ describe('a table without style', () => {
 describe('a table in the style of its master', () => {
   const style = {
     id: '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}',
-    textColours: { first: 'tx1', band: null, plain: null, last: null },
     emphasis: { accent: 'accent1', lumMod: 40_000, lumOff: 60_000, textColour: 'tx1' },
     isOpen: false,
   } as const;
@@ -169,13 +168,5 @@ describe('a table in the style of its master', () => {
       'accent2',
       'accent2',
     ]);
-  });
-
-  it('colours text only where the style cannot be read', () => {
-    const element = written({ ...TABLE, emphasised_rows: [], total_rows: [] });
-    const textColours = childElements(element, 'tr').map((row) =>
-      attribute(descend(descendants(row, 'rPr')[0], 'solidFill', 'schemeClr'), 'val'),
-    );
-    expect(textColours).toEqual(['tx1', undefined, undefined]);
   });
 });

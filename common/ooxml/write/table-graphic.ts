@@ -41,8 +41,8 @@ interface TableAppearance {
 
 /**
  * A table as `a:tbl` (ECMA-376 part 1, 21.1.3.13) in the master's table style, which defines header, bands and totals;
- * only emphasised rows have an own fill, and text is coloured if the style's colour is unreadable. If no style suits
- * the layout, borders and fills are stated in theme colours: a tinted header over one rule, light rules between rows, a
+ * only emphasised rows have an own fill. If no style suits the
+ * layout, borders and fills are stated in theme colours: a tinted header over one rule, light rules between rows, a
  * rule above totals. Rows of `item.table` must have as many cells as there are `column_widths`, and be as many as
  * `row_heights`.
  */
@@ -126,7 +126,6 @@ function styledLook(
   const isLast = index === table.rows.length - 1 && hasTotalRow(table);
   const isHeader = index < table.header_rows;
   const isMarked = (isHeader || table.emphasised_rows.includes(index)) && !isFirst && !isLast;
-  const isBanded = table.emphasised_rows.length === 0 && (index - (table.header_rows > 0 ? 1 : 0)) % 2 === 0;
   const isBold = isHeader || table.emphasised_rows.includes(index) || table.total_rows.includes(index);
   if (style.isOpen) {
     const isKey = isMarked && !isHeader;
@@ -138,11 +137,9 @@ function styledLook(
     };
   }
   const emphasis = isMarked ? style.emphasis : null;
-  const textColour =
-    emphasis?.textColour ?? style.textColours[isFirst ? 'first' : isLast ? 'last' : isBanded ? 'band' : 'plain'];
   return {
     isBold: isBold && !isFirst,
-    textColour: textColour === null ? null : scheme(textColour),
+    textColour: emphasis === null ? null : scheme(emphasis.textColour),
     cell: emphasis === null ? [] : [solid(lightened(emphasis))],
   };
 }

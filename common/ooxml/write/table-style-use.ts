@@ -1,7 +1,7 @@
 import type { OfficePackage } from '../package/office-package.ts';
 import { mixColours, resolveAlpha, resolveColour, shiftLuminance } from '../read/colour.ts';
 import type { ColourContext } from '../read/colour.ts';
-import { NO_TABLE_STYLE, USUAL_TABLE_STYLE, cellStyle, defaultTableStyle, tableStyleOf } from '../read/table-style.ts';
+import { USUAL_TABLE_STYLE, cellStyle, defaultTableStyle, tableStyleOf } from '../read/table-style.ts';
 import type { TableParts } from '../read/table-style.ts';
 import { attribute, childElements, descend } from '../xml/dom.ts';
 import type { Element } from '../xml/tree.ts';
@@ -15,8 +15,6 @@ type StyledRow = 'first' | 'band' | 'plain' | 'last';
 export interface TableStyleUse {
   /** GUID in braces. */
   id: string;
-  /** Theme text colours for rows where the style's own is unreadable on its fill; null keeps the style's. */
-  textColours: Readonly<Record<StyledRow, BaseColourName | null>>;
   /** Fill of emphasised rows: a lightened accent, and a readable text colour; null if no accent stands out. */
   emphasis: { accent: string; lumMod: number; lumOff: number; textColour: BaseColourName } | null;
   /** True if the style draws lines only. Emphasised rows then have a very light accent, and a marker at the start. */
@@ -44,10 +42,10 @@ const EMPHASES = [
 const MIN_EMPHASIS = 1.12;
 
 /**
- * Chooses the table style for a layout: the deck's default for new tables if we understand it and it is readable there,
- * else PowerPoint's default.
+ * Chooses the table style for a layout: the deck's default for new tables if its owner chose one, we understand it and
+ * it is readable there.
  * @param colours how the layout names colours.
- * @returns null if none is readable, or if the deck wants tables without a style.
+ * @returns null for a table in our own look.
  */
 export function chooseTableStyle(
   pack: OfficePackage,
@@ -56,14 +54,10 @@ export function chooseTableStyle(
   accents: readonly Accent[],
 ): TableStyleUse | null {
   const own = defaultTableStyle(pack);
-  if (own === NO_TABLE_STYLE) return null;
-  const wanted = [...new Set([own ?? USUAL_TABLE_STYLE, USUAL_TABLE_STYLE])];
-  for (const id of wanted) {
-    const style = tableStyleOf(pack, id);
-    const use = style === null || style === undefined ? null : useOf(id, style, colours, background, accents);
-    if (use !== null) return use;
-  }
-  return null;
+  // PowerPoint names the usual style in every deck, so it says nothing about what its owner wants.
+  if (own === null || own === USUAL_TABLE_STYLE) return null;
+  const style = tableStyleOf(pack, own);
+  return style === null || style === undefined ? null : useOf(own, style, colours, background, accents);
 }
 
 function useOf(
@@ -75,7 +69,6 @@ function useOf(
 ): TableStyleUse | null {
   // The background of a whole table may be a picture or a theme effect.
   if (childElements(descend(style, 'tblBg')).length > 0) return null;
-  const textColours: Record<StyledRow, BaseColourName | null> = { first: null, band: null, plain: null, last: null };
   let plain: readonly string[] = background.behind;
   let isOpen = !background.isForeign;
   for (const row of ['first', 'band', 'plain', 'last'] as const) {
@@ -83,12 +76,9 @@ function useOf(
     if (look === null) return null;
     if (row === 'plain') plain = look.behind;
     if (!look.isOpen) isOpen = false;
-    if (leastContrast(look.textColour, look.behind) >= READABLE) continue;
-    const textColour = readableTextColour(look.behind, colours);
-    if (textColour === null) return null;
-    textColours[row] = textColour;
+    if (leastContrast(look.textColour, look.behind) < READABLE) return null;
   }
-  return { id, textColours, emphasis: emphasisOn(plain, colours, accents), isOpen };
+  return { id, emphasis: emphasisOn(plain, colours, accents), isOpen };
 }
 
 /** Text and background colour of a row; null if unknown, or if the text isn't set as it was measured. */
