@@ -80,12 +80,12 @@ describe('a deck of recorded answers', () => {
   it('has the answer on its cover and claims as titles, in the order of the story', () => {
     expect(made.outline.slides[0]).toMatchObject({
       kind: 'title',
-      takeaway: expect.stringContaining('Total revenue grew, led by the Enterprise segment'),
+      takeaway: expect.stringContaining('Total revenue grew 18% year-over-year'),
     });
     const under = JSON.stringify(made.deck.slides[0]?.fields);
     for (const part of ['How did Q3 go, and what comes next?', made.outline.slides[0]?.takeaway.split('? ')[1]])
       expect(under).toContain(part);
-    expect(made.deck.slides[1]?.title).toMatch(/^Q3 total revenue grew 18% year-over-year; Enterprise led at 24%/u);
+    expect(made.deck.slides[1]?.title).toMatch(/^Enterprise led Q3 growth at 24%/u);
   });
 
   it('leaves out what has no evidence in the sources, and says so', () => {
