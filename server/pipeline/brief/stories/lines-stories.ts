@@ -214,14 +214,15 @@ function fastestMessage(draft: StoryDraft, span: Span, frame: TimeFrame, rows: s
       : { growth: phraseGrowth(span.first, span.last, language) }),
   };
   const key = areTimes ? 'grew_fastest_times' : 'grew_fastest';
+  const keyOf = areTimes ? 'grew_fastest_times_of' : 'grew_fastest_of';
   const among = (sentence: string): string => {
     const address = unionOf(frame.lines.flatMap(({ data }) => data.findLast((datum) => datum !== null) ?? []));
     const count = phraseCount({ value: frame.lines.length, address, formula: 'count' }, language);
     return draft.say('of_rows', { count, rows: rows ?? '', sentence });
   };
   draft.setMessage(
-    () => (frame.subject === '' || rows === null ? null : among(draft.say(`${key}_of`, params))),
-    () => (frame.subject === '' ? null : draft.say(`${key}_of`, params)),
+    () => (frame.subject === '' || rows === null ? null : among(draft.say(keyOf, params))),
+    () => (frame.subject === '' ? null : draft.say(keyOf, params)),
     () => (rows === null ? null : among(draft.say(key, params))),
   );
   return draft.message === '' ? draft.say(key, params) : draft.message;
