@@ -114,6 +114,11 @@ describe('the kind of a table decides its stories', () => {
     ]);
   });
 
+  it('a table may have more rows than a call takes arguments', () => {
+    const rows = Array.from({ length: 150_000 }, (_, at): Value[] => [`Place ${at % 7}`, at % 11]);
+    expect(report(['Place', 'Ships'], rows)).not.toEqual([]);
+  });
+
   it('statuses are counted in the title of the table that shows them', () => {
     const rows: Value[][] = [
       ['Alert', 'Dana', 'High'],

@@ -127,13 +127,13 @@ function headingRows(table: SourceTable, rows: readonly number[]): number[] {
  * "Finance - Treasury").
  */
 function nestedRows(table: SourceTable, rows: readonly number[]): number[] {
-  const levels = table.row_levels;
-  const least = Math.min(...rows.map((row) => levels?.[row] ?? 0));
-  const top = rows.filter((row) => (levels?.[row] ?? 0) === least);
-  const inner = rows.filter((row) => !top.includes(row));
+  const levelOf = (row: number | undefined): number => table.row_levels?.[row ?? -1] ?? 0;
+  // One by one: tables have more rows than a call takes arguments.
+  const least = rows.reduce((low, row) => Math.min(low, levelOf(row)), Infinity);
+  const inner = rows.filter((row) => levelOf(row) !== least);
   // One or two groups say less than what is in them.
-  const heads = rows.filter((row, at) => (levels?.[row] ?? 0) < (levels?.[rows[at + 1] ?? -1] ?? 0));
-  const indented = inner.length === 0 ? [] : top.length >= 3 ? inner : heads;
+  const heads = rows.filter((row, at) => levelOf(row) < levelOf(rows[at + 1]));
+  const indented = inner.length === 0 ? [] : rows.length - inner.length >= 3 ? inner : heads;
   const nameOf = (row: number): string => table.rows[row]?.[0]?.raw.trim() ?? '';
   const names = new Set(rows.map(nameOf));
   const named = rows.filter((row) => {
