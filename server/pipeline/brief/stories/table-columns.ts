@@ -172,7 +172,9 @@ function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
     const amounts = numeric.filter((column) => (valueOf(row, column) ?? 0) !== 0);
     if (amounts.length === 0) return false;
     const sums = new Map(amounts.map((column) => [column, 0]));
-    for (const [step, part] of rows.slice(place + 1).entries()) {
+    for (let step = 0; step < MAX_PARTS; step += 1) {
+      const part = rows[place + 1 + step];
+      if (part === undefined) return false;
       for (const column of amounts) sums.set(column, (sums.get(column) ?? 0) + (valueOf(part, column) ?? 0));
       const isWhole = amounts.every((column) => {
         const [sum, whole] = [sums.get(column) ?? 0, valueOf(row, column) ?? 0];
@@ -185,6 +187,8 @@ function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
   });
 }
 
+/** More rows are not looked at as parts of one above them. */
+const MAX_PARTS = 1_000;
 /** So many dates and names describe a case: a match, an order. */
 const RECORD_LABELS = 3;
 
