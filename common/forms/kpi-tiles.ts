@@ -238,13 +238,16 @@ function drawColumn(items: readonly FormItem[], box: Box, size: number, most: nu
     items.some((item) => widthOf(valueOf(item), each, true, look) > inner.w * NUMBER_SHARE);
   const number = COLUMN.sizes.find((each) => each <= most && !isWide(each)) ?? 18;
   const h = box.h / items.length;
+  // Figures in one colour would hide the one that matters.
+  const hasKey = items.some(({ is_key }) => is_key === true);
   sheet.shape('panel', box, 'tint', { name: 'Panel' });
   items.forEach((item, at) => {
+    const colour = hasKey && item.is_key !== true ? 'heading' : 'accent';
     const y = box.y + at * h;
     const [label, text] = [item.label ?? '', item.text ?? ''];
     if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
     const paragraphs = [
-      words(valueOf(item), number, { bold: true, colour: 'accent' }),
+      words(valueOf(item), number, { bold: true, colour }),
       words(label, size, { space_before_pt: 2 }),
       ...(text === '' ? [] : [words(text, size, { colour: 'quiet', space_before_pt: 2 })]),
     ];

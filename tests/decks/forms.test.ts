@@ -326,6 +326,20 @@ describe('what the title is about', () => {
     expect(Math.min(...numbersOf('Item').flatMap(sizesOf))).toBeGreaterThanOrEqual(40);
   });
 
+  it('is the one figure in the accent in a column beside a chart', () => {
+    const coloursOf = (key: number): unknown[] => {
+      const items = ['15-fold', '2.5-fold', '2010'].map((value, at) => ({
+        ...{ value, label: 'What it is' },
+        ...(at === key ? { is_key: true } : {}),
+      }));
+      const column = { ...AREA, w: 3_200_000 };
+      const { parts } = drawForm({ form: 'kpi_tiles', items, ...about }, column, look);
+      return parts.filter(hasText).map(({ text }) => text?.paragraphs[0]?.runs[0]?.colour);
+    };
+    expect(coloursOf(1)).toEqual(['heading', 'accent', 'heading']);
+    expect(coloursOf(-1)).toEqual(['accent', 'accent', 'accent']);
+  });
+
   it('is the sum of the changes of a bridge that it names', () => {
     const items = [
       ['Income', '3,750'],

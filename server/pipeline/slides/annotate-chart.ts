@@ -63,7 +63,7 @@ function namedPeriod(categories: readonly string[], title: string): number | nul
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-function hasWord(text: string, word: string): boolean {
+export function hasWord(text: string, word: string): boolean {
   const at = text.indexOf(word);
   if (at < 0 || word.trim() === '') return false;
   return !/[\p{L}\p{N}]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(text.slice(at + word.length));

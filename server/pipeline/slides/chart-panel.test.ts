@@ -17,6 +17,15 @@ describe('the panel beside a chart', () => {
     expect(mirrored.chart.x).toBeGreaterThan(mirrored.panel.x + mirrored.panel.w);
   });
 
+  it('has the accent on the figure that its title names', () => {
+    const keysOf = (title: string): unknown[] =>
+      panelForm(context, { ...about, title }, ['46 % of sales come from Bolts', '24 % come from Nuts'], box)?.items.map(
+        ({ is_key }) => is_key,
+      ) ?? [];
+    expect(keysOf('Nuts made 24 % of sales')).toEqual([undefined, true]);
+    expect(keysOf('Sales grew')).toEqual([undefined, undefined]);
+  });
+
   it('shows the numbers of points large, the points themselves where one has none, nothing without room', () => {
     const figures = panelForm(context, about, ['46 % of sales come from Bolts', '24 % of sales come from Nuts'], box);
     expect(figures).toMatchObject({

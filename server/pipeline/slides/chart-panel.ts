@@ -3,6 +3,7 @@ import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import { formSpec } from '../forms/form-spec.ts';
+import { hasWord } from './annotate-chart.ts';
 import type { SlideContext } from './slide-context.ts';
 import { afterNumber, numbersOver } from './slide-frame.ts';
 
@@ -42,10 +43,12 @@ export function panelForm(
   box: Box,
 ): FormSpec | null {
   const numbers = numbersOver(points, language);
+  const ofTitle = numbers.findIndex((number) => number !== null && hasWord(about.title, number));
   const items = points.map((point, at): { item: FormItem; hasNumber: boolean } => {
     const number = numbers[at] ?? null;
     const own = number === null ? { text: point } : { value: number, label: afterNumber(point, number) };
-    return { item: { ...own, ref: about.ref }, hasNumber: number !== null };
+    const key = at === ofTitle ? { is_key: true } : {};
+    return { item: { ...own, ...key, ref: about.ref }, hasNumber: number !== null };
   });
   const figures = items.filter(({ hasNumber }) => hasNumber).slice(0, ROOM.points);
   const said = points.slice(0, ROOM.points).map((text): FormItem => ({ text, ref: about.ref }));

@@ -56,6 +56,14 @@ describe('withLeftOut', () => {
     expect(line(['Tokyo', 'Seoul', 'Lima', 'Oslo'])).toBe('Source: a.xlsx. Not shown: Tokyo, Seoul, Lima, Oslo');
   });
 
+  it('stays in one line, without the place in its file where that would break it', () => {
+    const said = 'Source: harbours.csv, table 1. The source gives no currency of these amounts';
+    const names = ['United Kingdom', 'Netherlands', 'Portugal'];
+    expect(withLeftOut(said, names, { max_length: 210, max_items: 2 }, label)).toBe(
+      'Source: harbours.csv. The source gives no currency of these amounts. Not shown: United Kingdom and 2 more',
+    );
+  });
+
   it('says of which measure rows have no figure', () => {
     const introduce = (names: string): string => `No median salary: ${names}`;
     expect(withLeftOut('Source: a.xlsx', ['Law', 'Other'], undefined, label, introduce)).toBe(
@@ -104,20 +112,20 @@ describe('withUnsaid', () => {
       'Corporate identity',
       'Offices',
     ];
-    expect(withUnsaid('Source: a.docx, Government', of(names), label, { max_length: 190, max_items: 2 })).toBe(
+    expect(withUnsaid('Source: a.docx, Government', of(names), label, { max_length: 200, max_items: 2 })).toBe(
       'Source: a.docx, Government. Not shown: Board of directors, Marketing, Layoffs, Offices and 2 more',
     );
     // The name of the file is enough where the place would take a second line.
     const place = `Source: a.docx, ${'Government of the states '.repeat(2)}`;
     expect(
       withUnsaid(place, of(['Marketing', 'Board of directors'], ['Identity']), label, {
-        max_length: 190,
+        max_length: 200,
         max_items: 2,
       }),
     ).toBe('Source: a.docx. Not shown: Marketing, Board of directors. Not in this deck: Identity');
     // Rather two lines than nothing.
     const long = `Source: ${'a'.repeat(80)}.docx`;
-    expect(withUnsaid(long, of(['Marketing']), label, { max_length: 190, max_items: 2 })).toBe(
+    expect(withUnsaid(long, of(['Marketing']), label, { max_length: 200, max_items: 2 })).toBe(
       `${long}. Not shown: Marketing`,
     );
   });

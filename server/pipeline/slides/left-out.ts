@@ -35,9 +35,16 @@ export function withLeftOut(
 ): string | undefined {
   if (names === undefined) return line;
   const rooms = roomsOf(field, SOURCE_LINE_CHARS);
-  const before = [line, introduce('')].filter(Boolean).join('. ');
-  const [shown] = rooms.flatMap((room) => namesThatFit(names, names.length, room - before.length, label) ?? []);
-  return shown === undefined ? line : [line, introduce(shown)].filter(Boolean).join('. ');
+  // A place in its file is worth less than a line that does not break.
+  const starts = [...new Set([line, withoutPlace(line)])];
+  const [found] = rooms.flatMap((room) =>
+    starts.flatMap((start) => {
+      const before = [start, introduce('')].filter(Boolean).join('. ');
+      const shown = namesThatFit(names, names.length, room - before.length, label);
+      return shown === undefined ? [] : [[start, introduce(shown)].filter(Boolean).join('. ')];
+    }),
+  );
+  return found ?? line;
 }
 
 /**
@@ -158,6 +165,11 @@ function shortLine(line: string | undefined): string | undefined {
   return more.length > 0 ? `${file}, ${first} …` : line;
 }
 
+/** A line of one source with its file alone, and all that is said after it. */
+function withoutPlace(line: string | undefined): string | undefined {
+  return line?.includes(';') === true ? line : line?.replace(/^([^,]+\.\w+), (?:[^.]|\.(?!\s|$))*/u, '$1');
+}
+
 function withNote(line: string | undefined, note: string): string {
   if (line === undefined) return note;
   return line.endsWith('…') ? `${line} ${note}` : `${line}. ${note}`;
@@ -171,8 +183,8 @@ function roomsOf(field: LineField, without: number = FOOTER_CHARS): number[] {
   return lines > 1 ? [Math.min(all, Math.floor((length / lines) * FULL_LINE)), all] : [all];
 }
 
-/** A single line is fuller than lines that break between words. */
-const FULL_LINE = 1.05;
+/** A word that breaks off a single line is worse than a line that is not full. */
+const FULL_LINE = 1;
 
 /** Lengths that names are cut to where there is no room for them whole. */
 const ALL_LENGTHS = [120, 80, 60, 40, 32, 24];

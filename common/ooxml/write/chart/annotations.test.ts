@@ -23,6 +23,11 @@ describe('a callout', () => {
     expect(xmlOf(chart)).toMatch(/<c:dPt><c:idx val="4"\/>.*<c:idx val="4"\/><c:layout>.*<c:rich>.*2019.*Ada 6.*Bob 5/);
   });
 
+  it('has room between its words and the ends of its frame', () => {
+    const words = calloutLabel(chart, 0, CHART_CONTEXT, 0.8)?.look?.words;
+    expect(words?.split('\n')).toEqual(['\u00A02019\u00A0', '\u00A0Ada 6\u00A0', '\u00A0Bob 5\u00A0']);
+  });
+
   it('is left out where lines leave it no place', () => {
     const dense = Array.from({ length: 30 }, (_, at) => YEARS.map(() => at));
     expect(calloutLabel({ ...chart, series: chartOf('line', dense).series }, 0, CHART_CONTEXT, 0.8)).toBeNull();

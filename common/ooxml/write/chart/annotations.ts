@@ -19,7 +19,7 @@ const PLOT_SHARE = 0.85;
 const CALLOUT_PT = 12;
 /** Distance between a point and its callout, and around the callout, em. */
 const GAP_EM = 0.7;
-const PADDING_EM = 0.2;
+const PADDING_EM = { across: 0.4, down: 0.2 } as const;
 const GRID_MARGIN_EM = 0.15;
 /** Number of positions tested between two categories. */
 const SAMPLES = 8;
@@ -61,8 +61,8 @@ export function calloutLabel(
   const scale = Math.min(1, CALLOUT_PT / context.textSizePt);
   const em = { x: em1(context, 'w') * scale, y: em1(context, 'h') * scale };
   const lines = callout.text.split('\n');
-  const w = (Math.max(...lines.map((each) => [...each].length)) * EM_PER_CHARACTER + 2 * PADDING_EM) * em.x;
-  const h = (lines.length * LINE_EM + 2 * PADDING_EM) * em.y;
+  const w = (Math.max(...lines.map((each) => [...each].length)) * EM_PER_CHARACTER + 2 * PADDING_EM.across) * em.x;
+  const h = (lines.length * LINE_EM + 2 * PADDING_EM.down) * em.y;
   const plot = plotOf(chart, plotWidth, context);
   const point = { x: plot.x(callout.category), y: plot.y(value) };
   const obstacles = sampled(chart, plot);
@@ -88,11 +88,16 @@ export function calloutLabel(
     right: middle.x - point.x,
     raise: point.y - h / 2 - 0.3 * em.y - middle.y,
     look: {
-      ...{ position: 't', shows: { value: true }, words: callout.text, text: { scale } },
+      ...{ position: 't', shows: { value: true }, words: padded(lines), text: { scale } },
       // A tint of the line's colour without an outline: programs draw the outline close to the words.
       frame: [solid(accent === undefined ? tone(background, 'wash') : breath(accent, background)), line(0, null)],
     },
   };
+}
+
+/** Lines with a space at both ends that stays: programs draw the frame of a label close to its words. */
+function padded(lines: readonly string[]): string {
+  return lines.map((each) => `\u00A0${each}\u00A0`).join('\n');
 }
 
 /** The ring around the point with the callout (`c:spPr` of its marker). */

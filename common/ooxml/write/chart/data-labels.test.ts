@@ -14,6 +14,7 @@ const NOTHING = lines(`
   c:showSerName 0
   c:showPercent 0
   c:showBubbleSize 0
+  c:showLeaderLines 0
 `);
 const written = (look: LabelLook | null, points: PointLabel[] = []): string[] =>
   xmlLines(dataLabels(look, CHART_CONTEXT, points), /txPr/);
@@ -50,7 +51,7 @@ describe('dataLabels', () => {
   });
 
   it('writes nothing that only what is shown needs', () => {
-    expect(written({ shows: { value: false } })).toEqual([...NOTHING, 'c:showLeaderLines 0']);
+    expect(written({ shows: { value: false } })).toEqual(NOTHING);
     expect(written(null)).toEqual(NOTHING);
     expect(written({ numberFormat: '', shows: {} })[0]).toBe('c:numFmt formatCode=General sourceLinked=0');
   });

@@ -41,7 +41,8 @@ export function dataLabels(
     {},
     points.map((point) => pointLabel(point, context)),
     labelProperties(look ?? { shows: {} }, context),
-    look === null ? null : el('c:showLeaderLines', { val: 0 }),
+    // LibreOffice draws them black up to the words, PowerPoint not at all.
+    el('c:showLeaderLines', { val: 0 }),
   );
 }
 
@@ -116,6 +117,8 @@ const EM_PER_CHARACTER = 0.56;
 const LINE_EM = 1.5;
 /** Share of the chart's height for the plot, without title and category labels. */
 const PLOT_SHARE = 0.85;
+/** Distance between a line and its name in em: programs place it where the line ends. */
+export const END_GAP_EM = 0.4;
 /** LibreOffice breaks labels that are wider than this share of the chart. */
 const BREAK_WIDTH = 0.2;
 /** Maximum distance of a label from its point in lines, so that readers can still connect them. */
@@ -135,7 +138,7 @@ export function endLabels(chart: ChartSpec, context: ChartContext): EndLabels | 
   // A line that ends early would have its name among the other lines.
   if (ends.some((end) => end.point !== lastIndex)) return null;
   const widest = Math.max(...chart.series.map((series) => [...series.name].length));
-  const width = ((widest * EM_PER_CHARACTER + 1) * context.textSizePt * EMU_PER_PT) / context.size.w;
+  const width = ((widest * EM_PER_CHARACTER + 1 + END_GAP_EM) * context.textSizePt * EMU_PER_PT) / context.size.w;
   if (width > MAX_WIDTH) return null;
   const spread = spreadEnds(chart, context, ends);
   return spread === null ? null : { labels: spread, width };

@@ -97,6 +97,7 @@ describe('a line', () => {
         c:dLbls/c:showSerName 0
         c:dLbls/c:showPercent 0
         c:dLbls/c:showBubbleSize 0
+        c:dLbls/c:showLeaderLines 0
         c:smooth 0
       `),
     );
@@ -208,8 +209,8 @@ describe('the plot of lines', () => {
         each.replace('c:manualLayout/c:', ''),
       );
     const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
-    // A name of eight characters, and one em of air.
-    const width = ((8 * 0.56 + 1) * em) / 9_000_000;
+    // A name of eight characters, its distance from the line, and one em of air.
+    const width = ((8 * 0.56 + 1.4) * em) / 9_000_000;
     const top = (0.8 * em) / 4_000_000;
     expect(place({})).toEqual([
       'layoutTarget outer',

@@ -7,7 +7,7 @@ import { calloutLabel, plotOf, referenceLine, referenceWidth, ringLook } from '.
 import { axes, axisIds } from './axes.ts';
 import { groupingOf, percentScale } from './bar-chart.ts';
 import type { ChartContext } from './chart-text.ts';
-import { dataLabels, EM_PER_FIGURE, endLabels } from './data-labels.ts';
+import { dataLabels, EM_PER_FIGURE, END_GAP_EM, endLabels } from './data-labels.ts';
 import type { EndLabels, PointLabel } from './data-labels.ts';
 import {
   emphasisOf,
@@ -188,6 +188,7 @@ function lineLabels(
     points.push({
       index: end.point,
       raise: end.raise,
+      right: (END_GAP_EM * context.textSizePt * EMU_PER_PT) / context.size.w,
       look: {
         numberFormat: chart.number_format,
         position: 'r',
