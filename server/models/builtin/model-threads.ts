@@ -1,6 +1,5 @@
-import type { Worker } from 'node:worker_threads';
-import { nextMessage, startThread, ThreadTimeout } from '../../kernel/sdk/child-programs.ts';
-import { createPlaces } from '../../kernel/sdk/places.ts';
+import { ThreadTimeout } from '../../kernel/sdk/child-programs.ts';
+import { createFairThreads } from '../../kernel/sdk/fair-threads.ts';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { TextTaskName } from '../../kernel/sdk/ports/text-model.ts';
 import { BUILTIN } from './builtin-text-model.ts';
@@ -12,10 +11,7 @@ export interface ModelThreadWork {
 }
 export type ModelThreadReply = { answer: unknown } | { failure: string };
 
-/**
- * Threads in which the built-in model answers. None is started before it is needed; one that hangs or crashes is
- * replaced.
- */
+/** Threads in which the built-in model answers. */
 export interface ModelThreads {
   /** @throws ModelError `ai.timed_out`, `ai.provider_failed`; the signal's reason. */
   answer: Answering;
@@ -32,46 +28,25 @@ interface ModelThreadsOptions {
   entry?: URL;
 }
 
-/** Threads are shared fairly between clients and users. */
 export function createModelThreads({
-  size,
-  timeOutMs,
-  memoryMb,
   entry = new URL('./model-thread.ts', import.meta.url),
+  ...limits
 }: ModelThreadsOptions): ModelThreads {
-  const places = createPlaces(size, { keepsOne: true });
-  const idle: Worker[] = [];
-  const running = new Set<Worker>();
+  const threads = createFairThreads<ModelThreadReply>({ entry, ...limits });
 
-  const ask = async (work: ModelThreadWork, signal: AbortSignal | undefined): Promise<unknown> => {
-    let worker = idle.pop();
-    // A thread that has ended meanwhile has no number.
-    while (worker?.threadId === -1) worker = idle.pop();
-    worker ??= startThread(entry, memoryMb);
-    running.add(worker);
-    worker.ref();
+  const answer: Answering = async (task, input, signal) => {
+    const work: ModelThreadWork = { task, input };
+    let reply: ModelThreadReply;
     try {
-      worker.postMessage(work);
-      const reply = await nextMessage<ModelThreadReply>(worker, timeOutMs, signal);
-      worker.unref();
-      idle.push(worker);
-      if ('answer' in reply) return reply.answer;
-      throw failed(work.task, new Error(reply.failure));
+      reply = await threads.ask((worker) => worker.postMessage(work), signal);
     } catch (error) {
-      if (idle.includes(worker)) throw error;
-      running.delete(worker);
-      void worker.terminate();
       signal?.throwIfAborted();
-      throw failed(work.task, error);
+      throw failed(task, error);
     }
+    if ('answer' in reply) return reply.answer;
+    throw failed(task, new Error(reply.failure));
   };
-
-  return {
-    answer: (task, input, signal) => places.run(() => ask({ task, input }, signal), signal),
-    async close() {
-      await Promise.all([...running].map((worker) => worker.terminate()));
-    },
-  };
+  return { answer, close: () => threads.close() };
 }
 
 function failed(task: string, cause: unknown): ModelError {

@@ -22,7 +22,12 @@ const DECK_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** The labels of a deck, in English where we have none in its language. */
 export function labelsIn(translators: Readonly<Record<Language, Translator>>, language: string): Label {
-  return deckLabelsOf(translators[shippedLanguage(language) ?? 'en'], language);
+  return deckLabelsOf(deckTranslator(translators, language), language);
+}
+
+/** The translator for the labels of a deck, of English where its language is not shipped. */
+export function deckTranslator(translators: Readonly<Record<Language, Translator>>, language: string): Translator {
+  return translators[shippedLanguage(language) ?? 'en'];
 }
 
 /** The labels of a deck in a language. @param translator of that language, or of English where it is not shipped. */

@@ -6,6 +6,7 @@ import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/re
 import { SOURCE_READER } from '../../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { optional } from '../../../kernel/sdk/service-token.ts';
+import { createStoryThreads } from '../../../pipeline/brief/story-threads.ts';
 import { createBriefingRetention, createBriefingRepository, briefingModel } from './repository.ts';
 import { BRIEFINGS } from './contract.ts';
 import { createBriefings } from './service.ts';
@@ -19,11 +20,14 @@ export const plugin = definePlugin({
   i18n: new URL('./locales/', import.meta.url),
   setup({ services, models, log }) {
     const repository = createBriefingRepository(models.briefs);
+    const threads = createStoryThreads();
     return {
-      briefings: createBriefings({ ...services, repository, log }),
+      threads,
+      briefings: createBriefings({ ...services, repository, threads, log }),
       retention: createBriefingRetention(repository, services.store),
     };
   },
+  stop: ({ threads }) => threads.close(),
   hooks: ({ retention }) => [
     contribute(BLOB_OWNER, 'briefs', retention.blobOwner),
     contribute(PRESENTATION_LEFTOVERS, 'briefs', retention.leftovers),

@@ -49,7 +49,7 @@ const model = {
 
 /** A process: its memory is its own, database and file store are shared. */
 function startProcess(): Briefings {
-  const words = { language: 'en', translate: (_: string, key: string) => key } as Translator;
+  const words = { language: 'en', translate: (_: string, key: string) => key, texts: () => ({}) } as Translator;
   return createBriefings({
     repository: {
       find: (_, id) => Promise.resolve(rows.get(id) ?? null),
@@ -62,6 +62,7 @@ function startProcess(): Briefings {
     store,
     models: { current: () => Promise.resolve({ text: model }) },
     reader: { classify: () => Promise.resolve(new Map([['s1/b2', 'boilerplate' as const]])) },
+    threads: { find: () => Promise.resolve([]) },
     translators: { en: words, de: words, ar: words },
     log: silentLog,
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { SourceText } from '../../../../common/deck/source.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
@@ -14,7 +15,8 @@ import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { createSharedWork } from '../../../kernel/sdk/concurrency.ts';
 import type { Briefing, BriefingContent, Briefings } from './contract.ts';
 import { makeBriefing, digestContent } from '../../../pipeline/brief/make-briefing.ts';
-import { labelsIn } from '../../../pipeline/read/content.ts';
+import type { StoryThreads } from '../../../pipeline/brief/story-threads.ts';
+import { deckLabelsOf, deckTranslator } from '../../../pipeline/read/content.ts';
 import type { BriefingRepository } from './repository.ts';
 import type { Brief } from '../../../../common/deck/brief.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
@@ -25,18 +27,19 @@ interface BriefingParts {
   models: Pick<ModelSource, 'current'>;
   /** Classifies blocks; without it no block is left out. */
   reader: Pick<SourceReader, 'classify'> | undefined;
+  threads: Pick<StoryThreads, 'find'>;
   translators: Readonly<Record<Language, Translator>>;
   log: Logger;
 }
 
 /** Counts up when briefings are made differently, so that no older one is used. */
-const CACHE_VERSION = 1;
+const CACHE_VERSION = 2;
 /** Briefings kept in memory, the last used ones. */
 const MAX_CACHED = 24;
 
 /** Makes briefings, each once for all who ask at the same time, and keeps them: in memory for those that were used last, and stored, one per presentation. */
 export function createBriefings(parts: BriefingParts): Briefings {
-  const { repository, store, models, reader, translators, log } = parts;
+  const { repository, store, models, reader, threads, translators, log } = parts;
   const cached = new LRUCache<string, Briefing>({ max: MAX_CACHED });
   const making = createSharedWork<Briefing>();
 
@@ -44,16 +47,21 @@ export function createBriefings(parts: BriefingParts): Briefings {
     model: TextModel,
     content: { sources: readonly SourceText[]; preferences: Preferences },
     signal?: AbortSignal,
-  ): Promise<Briefing> =>
-    makeBriefing(
+  ): Promise<Briefing> => {
+    const { language } = content.preferences;
+    const translator = deckTranslator(translators, language);
+    return makeBriefing(
       model,
       content,
       {
         classify: reader && ((source, by, shared) => reader.classify(source, by, shared)),
-        label: labelsIn(translators, content.preferences.language),
+        label: deckLabelsOf(translator, language),
+        findStories: (request, shared) =>
+          threads.find(request, { language: translator.language, texts: translator.texts('author') }, shared),
       },
       signal,
     );
+  };
 
   /** Takes what is stored, or makes and stores it. */
   const obtain = async (
@@ -79,7 +87,7 @@ export function createBriefings(parts: BriefingParts): Briefings {
   return {
     make: async (scope, content, signal) => {
       const { text } = await models.current();
-      const key = keyOf(content.presentation_id, text.provider, content.sources, content.preferences);
+      const key = await keyOf(content.presentation_id, text.provider, content.sources, content.preferences);
       const known = cached.get(key);
       if (known !== undefined) return known;
       const work = (shared: AbortSignal): Promise<Briefing> => obtain(scope, content, { text, key, signal: shared });
@@ -110,13 +118,16 @@ function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'not_found';
 }
 
-/** The same for the same content, preferences and provider; block by block, so that no huge text is built. */
-function keyOf(
+/** Cells after which the process answers requests before it goes on. */
+const CELLS_PER_TURN = 5000;
+
+/** The same for the same content, preferences and provider; block by block and row by row, so that no huge text is built. */
+async function keyOf(
   presentationId: string,
   provider: string,
   sources: readonly SourceText[],
   preferences: Preferences,
-): string {
+): Promise<string> {
   const hash = createHash('sha256');
   hash.update(
     JSON.stringify([
@@ -130,7 +141,21 @@ function keyOf(
   );
   for (const source of sources) {
     hash.update(JSON.stringify([source.id, source.name, source.kind, source.title ?? null, source.language]));
-    for (const block of source.blocks) hash.update(JSON.stringify(block));
+    let cells = 0;
+    for (const block of source.blocks) {
+      if (block.kind !== 'table') {
+        hash.update(JSON.stringify(block));
+        continue;
+      }
+      hash.update(JSON.stringify({ ...block, table: { ...block.table, rows: [] } }));
+      for (const row of block.table.rows) {
+        hash.update(JSON.stringify(row));
+        cells += row.length;
+        if (cells < CELLS_PER_TURN) continue;
+        cells = 0;
+        await setImmediate();
+      }
+    }
   }
   return hash.digest('hex');
 }

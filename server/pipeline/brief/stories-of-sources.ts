@@ -1,0 +1,193 @@
+import { blockRef } from '../../../common/deck/source.ts';
+import type { Brief } from '../../../common/deck/brief.ts';
+import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { SourceTable, SourceText, TableBlock } from '../../../common/deck/source.ts';
+import type { Label } from '../read/content.ts';
+import { linesOfProse } from './lines-of-prose.ts';
+import { aboutTable, isTotalOf, presentTable } from './present-table.ts';
+import { remarksOn, sharedRemarks, withDate } from './remarks.ts';
+import { findStories } from './stories/find-stories.ts';
+import { storiesTogether } from './stories/tables-together.ts';
+
+/** A section of the brief with the blocks it sums up, by `${source.id}/${block.id}`. */
+type SectionOfBlocks = Pick<Brief['sections'][number], 'title' | 'block_refs'>;
+
+export interface StoriesRequest {
+  sources: readonly SourceText[];
+  sections: readonly SectionOfBlocks[];
+  /** BCP 47, of the deck. */
+  language: string;
+}
+
+/** The stories of all tables, each with the title of its section. @param translate labels in the deck's language. */
+export function storiesOfSources({ sources, sections, language }: StoriesRequest, translate: Label): DataStory[] {
+  const sectionOf = new Map(
+    sections.flatMap(({ title, block_refs: refs }) => refs.map((ref): [string, string] => [ref, title])),
+  );
+  const drawn = new Set<string>();
+  const found: DataStory[] = [];
+  for (const source of sources) {
+    const tables = source.blocks.flatMap((each, at) => {
+      if (each.kind !== 'table' || isPivotOf(each, source) || isExtract(each, source) || linesOfProse(each).length > 0)
+        return [];
+      const above = source.blocks[at - 1];
+      if (above?.kind === 'table' && isTotalOf(each.table, above)) return [];
+      const block = presentTable(each, source);
+      return [{ each, block, ref: blockRef(source, block), about: aboutTable(block, source) }];
+    });
+    const named = tables.map(({ about, ...table }) => ({
+      ...table,
+      lead: leadOf(table.each, source),
+      remarks: remarksOn(table.block, source, { sources: [table.block.address] }),
+      name: about ?? table.block.address.section?.at(-1) ?? '',
+    }));
+    const together = storiesTogether(named, { language, translate }).map(({ story, replaces }) => {
+      const refs = new Set(
+        story.sources.map(({ table, range, sheet }) => `${sheet ?? ''} ${table ?? ''} ${range ?? ''}`),
+      );
+      const own = tables.flatMap(({ block: { address }, each }) =>
+        refs.has(`${address.sheet ?? ''} ${address.table ?? ''} ${address.range ?? ''}`) ? [each] : [],
+      );
+      const [first = [], ...others] = own.map((block) => remarksOn(block, source, story));
+      // Of two tables all is said, of more what is said of each of them.
+      const isOfFew = own.length <= MAX_REMARKED;
+      const ofAll = isOfFew
+        ? [...new Set([first, ...others].flat())]
+        : first.filter((remark) => others.every((remarks) => remarks.includes(remark)));
+      return { story: withRemarks(story, [...sharedRemarks(own, source), ...ofAll]), replaces };
+    });
+    const single: DataStory[] = [];
+    for (const { each, block, ref, about } of tables) {
+      const section = sectionOf.get(ref);
+      const stories = findStories(block, ref, {
+        language,
+        translate,
+        beside: source.blocks.filter(
+          (other): other is TableBlock => other.kind === 'table' && other.address.sheet === each.address.sheet,
+        ),
+        ...(section === undefined ? {} : { section_title: section }),
+      });
+      const lead = leadOf(each, source);
+      const remarked = stories.map((story) => withRemarks(withDate(story, lead), remarksOn(block, source, story)));
+      single.push(...remarked.map((story) => (about === undefined ? story : { ...story, about })));
+    }
+    const left = single.filter((story) => !together.some(({ replaces }) => replaces(story)));
+    found.push(...[...together.map(({ story }) => story), ...left].filter((story) => isNew(story, drawn)));
+  }
+  return found.filter((story) => !isInChart(story, found) && !isSaidElsewhere(story, found));
+}
+
+/** Whether another finding says the share that the ranking of a few rows is about, of the same cells: its chart adds nothing. */
+function isSaidElsewhere(story: DataStory, others: readonly DataStory[]): boolean {
+  if (!story.id.includes('#ranking') || (story.chart?.categories.length ?? 0) > FEW_ROWS) return false;
+  const sharesOf = ({ claims }: DataStory): string[] =>
+    claims.flatMap((claim) =>
+      claim.formula === 'share' ? [JSON.stringify(claim.addresses.map(({ range }) => range))] : [],
+    );
+  const own = sharesOf(story);
+  return others.some(
+    (other) => other.block_ref !== story.block_ref && sharesOf(other).some((share) => own.includes(share)),
+  );
+}
+
+const FEW_ROWS = 4;
+
+const MAX_REMARKED = 2;
+
+/** The paragraph right above a table; '' without one. */
+function leadOf(block: TableBlock, source: SourceText): string {
+  const above = source.blocks[source.blocks.indexOf(block) - 1];
+  return above?.kind === 'paragraph' ? above.text : '';
+}
+
+function withRemarks(story: DataStory, remarks: readonly string[]): DataStory {
+  const all = [...(story.remarks ?? []), ...remarks];
+  return all.length === 0 ? story : { ...story, remarks: all };
+}
+
+/** A number set large that another finding shows beside others says less than that. */
+function isInChart(story: DataStory, others: readonly DataStory[]): boolean {
+  const { big_number: number, claims } = story;
+  if (number === undefined) return false;
+  const [own] = claims;
+  return others.some((other) => {
+    const { chart, table } = other;
+    const isShown = table !== undefined && own !== undefined && own.value >= MIN_TOTAL;
+    if (other !== story && isShown && other.claims.some((claim) => exactOf(claim) === exactOf(own))) return true;
+    const at = chart?.categories.indexOf(number.label) ?? -1;
+    if (chart === undefined || at === -1) return false;
+    return chart.series.some(({ values }) =>
+      claims.some(({ value, exact_value: exact }) => isSame(exact ?? value, values[at] ?? null)),
+    );
+  });
+}
+
+/** Smaller numbers are the same by chance. */
+const MIN_TOTAL = 1000;
+
+function exactOf({ exact_value: exact, value }: DataStory['claims'][number]): number {
+  return exact ?? value;
+}
+
+/** Whether a value and one of a chart, which may be in thousands or millions, are the same. */
+function isSame(value: number, drawn: number | null): boolean {
+  if (drawn === null || value === 0 || drawn === 0) return false;
+  const steps = Math.log10(Math.abs(value / drawn)) / 3;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+const PIVOT_CELL = /^(?:sum|count|average|total|summe|anzahl|mittelwert) (?:of|von) \(?(.+?)\)?$/iu;
+
+/** Whether a pivot table sums up a table that the source has as well. */
+function isPivotOf(block: TableBlock, source: SourceText): boolean {
+  const parts = block.table.columns.flatMap(({ name }) => name.split(' – '));
+  const cells = block.table.rows.slice(0, 12).flatMap((row) => row.slice(0, 3).map(({ raw }) => raw));
+  const summed = new Set(
+    [...parts, ...cells].flatMap((text) => PIVOT_CELL.exec(text.trim())?.[1]?.toLowerCase() ?? []),
+  );
+  if (summed.size === 0) return false;
+  return source.blocks.some(
+    (other) =>
+      other.kind === 'table' &&
+      other !== block &&
+      other.table.columns.some(({ name }) => summed.has(name.trim().toLowerCase())),
+  );
+}
+
+const MIN_EXTRACT_ROWS = 3;
+const SHARED_ROWS = 0.7;
+
+/** Whether most rows of a table are in a longer one, name and figures: "Top six functions" beside all functions. */
+function isExtract({ table }: TableBlock, source: SourceText): boolean {
+  const keysOf = (of: SourceTable): string[] =>
+    of.rows.flatMap((row) => {
+      const name =
+        row[0]?.raw
+          .replace(/[^\p{L}]+/gu, ' ')
+          .trim()
+          .toLowerCase() ?? '';
+      const values = row.flatMap(({ value, raw }) => (typeof value === 'number' ? raw.trim() : []));
+      return name === '' || values.length === 0
+        ? []
+        : `${name.split(' ').slice(0, 4).join(' ')} ${values.slice(0, 2).join(' ')}`;
+    });
+  const own = keysOf(table);
+  if (own.length < MIN_EXTRACT_ROWS) return false;
+  return source.blocks.some((other) => {
+    if (other.kind !== 'table' || other.table === table || other.table.rows.length <= table.rows.length) return false;
+    const all = new Set(keysOf(other.table));
+    return own.filter((key) => all.has(key)).length >= own.length * SHARED_ROWS;
+  });
+}
+
+/** Whether no story before says the same or draws the same values: a pivot table repeats its table. */
+function isNew({ chart, message, about }: DataStory, drawn: Set<string>): boolean {
+  const stated = `${message} | ${about ?? ''}`;
+  if (drawn.has(stated) && /\p{N}/u.test(message)) return false;
+  drawn.add(stated);
+  if (chart === undefined) return true;
+  const key = JSON.stringify([chart.categories, chart.series.map(({ values }) => values)]);
+  if (drawn.has(key)) return false;
+  drawn.add(key);
+  return true;
+}
