@@ -44,8 +44,10 @@ function drawSummary(items: readonly FormItem[], box: Box, size: number, look: F
   const highest = Math.max(...needed);
   const room = (box.h - GAP * (items.length - 1)) / items.length;
   if (highest > room) sheet.fits = false;
+  // Claims alone end where rows of names and their texts end.
+  const isShort = items.every(({ text = '' }) => text === '');
   const h = Number.isFinite(highest)
-    ? Math.min(room, Math.max(highest, Math.min(MAX_ROW, filledHeight(highest, room))))
+    ? Math.min(room, Math.max(highest, Math.min(MAX_ROW, isShort ? room : filledHeight(highest, room))))
     : room;
   // Half of the rows in another colour would be a pattern, no emphasis.
   const isEmphasis = items.filter(({ is_key }) => is_key === true).length * 2 < items.length;
@@ -106,7 +108,7 @@ export const executiveSummary: VisualForm = {
       if (ranked.fits) return ranked;
     }
     // Claims alone would be small in their rows.
-    return largestFitting(isShort ? [24, 22, ...BODY_SIZES] : BODY_SIZES.slice(1), (size) =>
+    return largestFitting(isShort ? [28, 24, 22, ...BODY_SIZES] : BODY_SIZES.slice(1), (size) =>
       drawSummary(items, box, size, look),
     );
   },

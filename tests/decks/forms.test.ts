@@ -306,6 +306,23 @@ describe('emphasis', () => {
   });
 });
 
+describe('rows of claims', () => {
+  it('end where rows of names with their texts end', () => {
+    const bottomOf = (items: FormSpec['items']): number => {
+      const { parts } = drawForm(
+        { form: 'executive_summary', items, alt: 'A', reason: '', alternatives: [] },
+        AREA,
+        look,
+      );
+      return Math.max(...parts.filter(hasText).map(({ box }) => box.y + box.h));
+    };
+    const steps = ['Settle the prices', 'Start the campaign', 'Find two engineers'];
+    const claims = steps.map((label, at) => ({ value: `${at + 1}`, label }));
+    const named = steps.map((label) => ({ label, text: 'By the end of the next quarter' }));
+    expect(bottomOf(claims)).toBeCloseTo(bottomOf(named), -4);
+  });
+});
+
 describe('what the title is about', () => {
   const about = { alt: 'A', reason: '', alternatives: [] };
   const textsOf = (form: FormSpec['form'], items: FormSpec['items']): FormShape[] =>
