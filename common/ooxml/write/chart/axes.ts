@@ -4,7 +4,7 @@ import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { line, tone } from '../background-colours.ts';
 import { axisTitle, textProperties } from './chart-text.ts';
-import type { ChartContext } from './chart-text.ts';
+import type { ChartContext, ChartTextLook } from './chart-text.ts';
 import { gridColour, isNumber, yearDays, YEAR_FORMAT } from './series.ts';
 
 /** Ids shared by plot and axes: positive 32-bit numbers, unique in the chart. */
@@ -26,6 +26,8 @@ export interface AxesLook {
   labelEvery?: number;
   /** Category names fit side by side without rotation. */
   isLevel?: boolean;
+  /** Factor for the size of the category names. */
+  nameScale?: number;
   /** Areas begin and end at the edges of the plot. */
   isEdgeToEdge?: boolean;
   /** The value axis, if it isn't computed from the values. */
@@ -100,8 +102,8 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
  * Horizontal category names, if required. LibreOffice ignores `c:tickLblSkip`: if some names are left out, an invisibly
  * small rotation keeps it from wrapping all of them, and it then drops those without room.
  */
-function rotationOf({ isLevel, isHorizontal, labelEvery }: AxesLook): { rotation?: number } {
-  if (isHorizontal || isLevel === true) return { rotation: 0 };
+function rotationOf({ isLevel, isHorizontal, labelEvery, nameScale: scale = 1 }: AxesLook): ChartTextLook {
+  if (isHorizontal || isLevel === true) return { rotation: 0, ...(scale < 1 && { scale }) };
   return labelEvery === undefined ? {} : { rotation: UNSEEN_TURN };
 }
 

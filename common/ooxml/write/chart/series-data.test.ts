@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CHART_CONTEXT, chartOf } from '../../../../tests/support/chart-context.ts';
 import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
 import { el } from '../../xml/element.ts';
-import { areSteps, isNumber, labelEvery, namesFitLevel, seriesData, seriesHead } from './series.ts';
+import { areSteps, isNumber, labelEvery, levelNameScale, seriesData, seriesHead } from './series.ts';
 import { chartPart } from './chart-part.ts';
 import { chartSheet } from './embedded-workbook.ts';
 
@@ -94,13 +94,16 @@ describe('names of categories', () => {
 
   it.each([
     // A tenth of 53.1 em holds nine characters in a line, and 22 in three lines that break between words.
-    ['xxxxxxxxx', true],
-    ['xxxxxxxxxx', false],
-    ['xxxxxxx xxxxxxx xxxxxx', true],
-    ['xxxxxxx xxxxxxx xxxxxxx', false],
-  ])('%s stands level under one of ten columns: %s', (name, expected) => {
+    ['xxxxxxxxx', 1],
+    ['xxxxxxx xxxxxxx xxxxxx', 1],
+    // A little smaller before it is rotated.
+    ['xxxxxxxxxx', 0.92],
+    ['xxxxxxx xxxxxxx xxxxxxx', 0.92],
+    ['xxxxxxxxxxx', 0.84],
+    ['xxxxxxxxxxxx', null],
+  ])('%s stands level under one of ten columns, scaled by %s', (name, expected) => {
     const categories = [name, ...Array.from({ length: 9 }, () => 'x')];
-    expect(namesFitLevel(chartOf('waterfall', [], { categories }), CHART_CONTEXT)).toBe(expected);
+    expect(levelNameScale(chartOf('waterfall', [], { categories }), CHART_CONTEXT)).toBe(expected);
   });
 });
 

@@ -255,9 +255,19 @@ export function areSteps(chart: ChartSpec): boolean {
 /** Maximum number of lines of a name under its column; longer ones are easier to read rotated. */
 const MAX_LINES = 3;
 
+/** Names are a little smaller before they are rotated, down to this. */
+const NAME_SCALES = [1, 0.92, 0.84];
+const MIN_NAME_PT = 9;
+
+/** Size of category names, over the chart's text, at which they all are level under their columns; null where none is. */
+export function levelNameScale(chart: ChartSpec, context: ChartContext): number | null {
+  const scales = NAME_SCALES.filter((scale) => scale === 1 || context.textSizePt * scale >= MIN_NAME_PT);
+  return scales.find((scale) => namesFitLevel(chart, context, scale)) ?? null;
+}
+
 /** Whether all category names fit horizontally under their columns, wrapped between words. */
-export function namesFitLevel(chart: ChartSpec, context: ChartContext): boolean {
-  const em = context.textSizePt * EMU_PER_PT;
+function namesFitLevel(chart: ChartSpec, context: ChartContext, scale: number): boolean {
+  const em = context.textSizePt * scale * EMU_PER_PT;
   const slot = (context.size.w * PLOT_SHARE) / Math.max(1, chart.categories.length) / em / EM_PER_CHARACTER;
   return chart.categories.every((category) => {
     const words = category.split(/\s+/u).map((word) => [...word].length);

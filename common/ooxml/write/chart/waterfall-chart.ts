@@ -10,7 +10,7 @@ import type { ValueScale } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels, formattedWidth } from './data-labels.ts';
 import type { LabelLook } from './data-labels.ts';
-import { columnData, emphasisOf, isEmphasised, namesFitLevel, seriesHead } from './series.ts';
+import { columnData, emphasisOf, isEmphasised, levelNameScale, seriesHead } from './series.ts';
 import { signedFormat, waterfallSheet } from './waterfall-sheet.ts';
 import type { WaterfallRole } from './waterfall-sheet.ts';
 
@@ -49,6 +49,7 @@ const LABELS: Partial<Record<WaterfallRole, 'total' | 'rise' | 'fall'>> = {
 export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const columns = waterfallSheet(chart, context.language);
   const labelScale = scaleOfLabels(chart, context);
+  const nameScale = levelNameScale(chart, context);
   const drawn = columns.flatMap(({ role, column }, at) =>
     STACKED.has(role) || role === 'connector' ? [{ role, column, sheetColumn: at + 2 }] : [],
   );
@@ -105,7 +106,7 @@ export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElem
     ...axes(chart, context, {
       isHorizontal: false,
       fromZero: true,
-      isLevel: namesFitLevel(chart, context),
+      ...(nameScale !== null && { isLevel: true, nameScale }),
       scale: waterfallScale(chart, context, labelScale),
     }),
   ].flat();
