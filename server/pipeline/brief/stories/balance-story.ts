@@ -4,7 +4,7 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, phraseShare, phraseValue, sumDatum, unionOf } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
-import { distinctLabels, inSentence, mentioned } from './sentence-names.ts';
+import { distinctLabels, inSentence, isNumbered, mentioned } from './sentence-names.ts';
 import { wholeTies } from './rank-stories.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
@@ -32,6 +32,9 @@ const MIN_PARTS = 3;
 const MAX_FALLS = 5;
 const BALANCE =
   /^(?:(?:net |monthly |annual )?(?:balance|surplus|savings?|profit|result|margin|income|deficit)|saldo|überschuss|gewinn|ergebnis|differenz|difference|left ?over|remaining)\b/iu;
+/** What is only left over, and no result of its own. */
+const REMAINDER =
+  /^(?:(?:net |monthly |annual )?(?:balance|savings?|difference)|saldo|differenz|left ?over|remaining|rest)\b/iu;
 
 /**
  * A row of three figures of which one is what the first leaves over the second: the balance is the message. Where another table
@@ -70,7 +73,17 @@ function storyOf(
   const draft = new StoryDraft(context);
   const say = ({ datum, measure }: Figure) => phraseValue(datum, measure.style, language);
   const value = say(left);
+  const income = amountName(whole.measure.name, language);
+  const taken = amountName(part.measure.name, language);
+  const isShared = part.datum.value > 0 && left.datum.value > 0;
+  const share = (figure: Figure) => phraseShare(figure.datum, [whole.datum], language);
   draft.setMessage(
+    () =>
+      isShared && REMAINDER.test(left.measure.name)
+        ? draft.say('balance_share', {
+            ...{ value, first: income, whole: say(whole), second: taken, part: say(part), share: share(part) },
+          })
+        : null,
     () =>
       draft.say('balance', {
         ...{ name: left.measure.name, value, first: inSentence(whole.measure.name, language) },
@@ -80,14 +93,9 @@ function storyOf(
   );
   const parts = partsOf(part.datum.value, block, context);
   const [largest] = parts;
-  const income = inSentence(whole.measure.name, language);
-  const taken = inSentence(part.measure.name, language);
-  if (part.datum.value > 0 && left.datum.value > 0) {
-    draft.addPoint('point_left', { share: phraseShare(left.datum, [whole.datum], language), whole: income });
-    draft.addPoint('point_taken', {
-      share: phraseShare(part.datum, [whole.datum], language),
-      ...{ whole: income, part: taken },
-    });
+  if (isShared) {
+    draft.addPoint('point_left', { share: share(left), whole: income });
+    draft.addPoint('point_taken', { share: share(part), ...{ whole: income, part: taken } });
   }
   if (largest !== undefined) {
     const data = parts.map(({ datum }) => datum);
@@ -98,7 +106,7 @@ function storyOf(
   // Where the first figure comes from is said last: it does not support what is left.
   const sources = partsOf(whole.datum.value, block, context);
   const [main] = sources;
-  if (main !== undefined) {
+  if (main !== undefined && !isNumbered(main.name)) {
     const data = sources.map(({ datum }) => datum);
     draft.addPoint('point_share_of', {
       ...{ name: mentioned(main.name), share: phraseShare(main.datum, data, language), measure: income },
@@ -136,6 +144,11 @@ function storyOf(
       ? { chart: describeChart(chart, draft.message, shows) }
       : { big_number: { text: value.text, label: left.measure.name } }),
   });
+}
+
+/** An amount inside a sentence, where its figure says that it is the whole: "Total Monthly Income" → "monthly income". */
+function amountName(name: string, language: string): string {
+  return inSentence(name, language).replace(/^total (?=\p{L})/u, '');
 }
 
 interface Part {

@@ -6,10 +6,10 @@ import { countFrame, wideFrames } from './frames.ts';
 import { isTargetOf } from './measure-groups.ts';
 import { isEmptyForm, isStatement, overviewTable } from './overview-table.ts';
 import { isDuration, planStory } from './plan-stories.ts';
-import { rankStory } from './rank-stories.ts';
+import { REST, rankStory } from './rank-stories.ts';
 import { storiesOfRanks } from './category-stories.ts';
 import { storiesOfRegister } from './register-stories.ts';
-import { shortLabel } from './sentence-names.ts';
+import { isNumbered, shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, readColumns } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -34,7 +34,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (isControl(block) || isForm(block)) return [];
   const found = readColumns(block, context.language);
   const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
-  if (columns.rows.length === 0 || isEmptyForm(block, columns.rows)) return [];
+  if (columns.rows.length === 0 || isEmptyForm(block, columns.rows) || isUnnamedList(block, columns)) return [];
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
   const ofWholes = storiesOfWholes(block, ref, columns, context);
   if (ofWholes.length > 0) return ofWholes;
@@ -89,6 +89,19 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
     columns.measures,
   ).slice(0, limit);
   return told.map((story) => withoutCurrency(story, columns.measures, context));
+}
+
+/**
+ * Whether a few rows are named by what all of them are and a number, "Income 1" and "Income 2" under "Monthly income": which of them leads
+ * is no news.
+ */
+function isUnnamedList(block: TableBlock, { rows, categories, measures }: TableColumns): boolean {
+  const [category] = categories;
+  const title = (block.table.caption ?? block.address.section?.at(-1) ?? '').trim();
+  const kind = /(?<!\b(?:by|per|of|nach|pro|je) )(?<!\p{L})(\p{L}+)$/iu.exec(title)?.[1]?.toLowerCase();
+  if (category === undefined || kind === undefined || measures.length > 1 || rows.length >= SMALL_ROWS) return false;
+  const names = rows.map((row) => block.table.rows[row]?.[category]?.raw.trim() ?? '');
+  return names.every((name) => REST.test(name) || (isNumbered(name) && name.toLowerCase().startsWith(`${kind} `)));
 }
 
 /** What is always an amount of money. */

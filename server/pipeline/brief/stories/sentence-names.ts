@@ -51,6 +51,11 @@ function lower(word: string): string {
   return word.charAt(0).toLowerCase() + word.slice(1);
 }
 
+/** Whether a name says no more than which entry of a list it is: "Income 1", "12". */
+export function isNumbered(name: string): boolean {
+  return /^(?:\p{L}+ )?\d{1,3}$/u.test(name.trim());
+}
+
 /** How English says that a measure is largest: by number ("the most stations"), by height ("the highest revenue"), or neither. */
 export function superlativeOf(name: string): 'most' | 'highest' | null {
   if (/^(?:average|mean|median)\b/iu.test(name)) return 'highest';

@@ -90,7 +90,21 @@ describe('stories an expert would report', () => {
 
   it('report a balance before what it is made of', () => {
     const stories = report(['Total Income', 'Total Expenses', 'Balance'], [[3750, 2336, 1414]]);
-    expect(messages(stories)).toEqual(['Balance is 1,414: total income of 3,750 less total expenses of 2,336']);
+    expect(messages(stories)).toEqual(['62 % of income goes to expenses: 2,336 of 3,750, leaving 1,414']);
+    const result = report(['Revenue', 'Total Costs', 'Profit'], [[3750, 2336, 1414]]);
+    expect(messages(result)).toEqual(['Profit is 1,414: revenue of 3,750 less total costs of 2,336']);
+  });
+
+  it('do not rank what is named by its kind and a number', () => {
+    const rows: Value[][] = [
+      ['Income 1', 2500],
+      ['Income 2', 1000],
+      ['Other', 250],
+    ];
+    expect(report(['Item', 'Amount'], rows, { caption: 'Monthly Income' })).toEqual([]);
+    expect(messages(report(['Item', 'Amount'], rows, { caption: 'Amounts by income' }))[0]).toMatch(
+      /^Income 1 accounts for 67 %/,
+    );
   });
 
   it('lead to a balance in the parts that another table has, the smallest in one step', () => {
@@ -108,10 +122,14 @@ describe('stories an expert would report', () => {
     const income = tableOf('Source|Amount\nWages|3000\nRents|1000\nInterest|750', 'en');
     const [supported] = report(header, [[4750, 2336, 2414]], {}, undefined, [parts, income]);
     expect(supported?.points.slice(0, 3).map((point) => point.replaceAll('\u00A0', ' '))).toEqual([
-      '51 % of total income left',
-      '49 % of total income taken by total expenses',
-      '56 % of total expenses: Rent/mortgage',
+      '51 % of income left',
+      '56 % of expenses: Rent/mortgage',
+      '63 % of income: Wages',
     ]);
+    // "Income 1" says nothing to whom the deck is for.
+    const numbered = tableOf('Source|Amount\nIncome 1|3000\nIncome 2|1000\nOther|750', 'en');
+    const [unnamed] = report(header, [[4750, 2336, 2414]], {}, undefined, [parts, numbered]);
+    expect(unnamed?.points.some((point) => point.includes('Income 1'))).toBe(false);
     const [other] = report(header, [[4750, 2400, 2350]], {}, undefined, [parts]);
     expect(other?.chart?.series[0]?.values).toEqual([4750, -2400, 2350]);
   });
