@@ -1,4 +1,5 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
+import { partsOfBlocks } from '../../server/kernel/sdk/block-parts.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { loadExtractor, runExtractor } from './extract.ts';
 import type { ExtractJob, ExtractReply, ExtractRequest } from './extract.ts';
@@ -24,7 +25,9 @@ async function answer(id: number, job: ExtractJob): Promise<ExtractReply> {
       process.send?.({ id, progress } satisfies ExtractReply);
     };
     const onOcrPage = (): void => void process.send?.({ id, ocr_page: true } satisfies ExtractReply);
-    return { id, result: await runExtractor(job, { onProgress, onOcrPage }) };
+    const { text, scanned_pages } = await runExtractor(job, { onProgress, onOcrPage });
+    for (const part of partsOfBlocks(text.blocks)) process.send?.({ id, part } satisfies ExtractReply);
+    return { id, result: { text: { ...text, blocks: [] }, scanned_pages } };
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const isOurs = error instanceof CodedError;

@@ -1,6 +1,7 @@
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { FileKind } from '../../common/deck/file-kinds.ts';
 import type { SourceText } from '../../common/deck/source.ts';
+import type { BlockPart } from '../../server/kernel/sdk/block-parts.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 
 /** One file to be read: its bytes and the name its author knows it by. */
@@ -52,10 +53,11 @@ export interface ExtractResult {
   scanned_pages: ScannedPage[];
 }
 
-/** Message from the child: progress, a page that OCR begins with, a result, or a failure as code and parameters (`code` null for an unexpected error). */
+/** Message from the child: progress, a page that OCR begins with, blocks in parts and then the result without them, or a failure as code and parameters (`code` null for an unexpected error). */
 export type ExtractReply =
   | { id: number; progress: ReadProgress }
   | { id: number; ocr_page: true }
+  | { id: number; part: BlockPart }
   | { id: number; result: ExtractResult }
   | { id: number; failure: { code: string | null; params: MessageParams; detail: string } };
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../tests/support/eventually.ts';
+import { runExtractor } from './extract.ts';
 import type { ExtractJob } from './extract.ts';
 import { createIsolate } from './isolate.ts';
 
@@ -44,6 +45,16 @@ describe('createIsolate', () => {
     expect(seen(first.text.name).env).not.toContain('SOME_API_KEY');
     isolate.close();
     delete process.env['SOME_API_KEY'];
+  });
+
+  it('gives back all blocks of a file, also of one whose table is too long for one message', async () => {
+    const rows = Array.from({ length: 6000 }, (_, row) => `Tea ${row},${row}`);
+    const bytes = new TextEncoder().encode(['Tea,Tons', ...rows].join('\n'));
+    const csv: ExtractJob = { kind: 'csv', name: 'tea.csv', bytes, has_vision: false };
+    const isolate = createIsolate();
+    const read = await isolate.run(csv, { timeOutMs: 60_000 });
+    expect(read).toEqual(await runExtractor(csv));
+    isolate.close();
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { FileKind } from '../../common/deck/file-kinds.ts';
+import type { Block } from '../../common/deck/source.ts';
+import { addPart } from '../../server/kernel/sdk/block-parts.ts';
 import { processUse, programFile, startChild } from '../../server/kernel/sdk/child-programs.ts';
 import type { ProcessUse } from '../../server/kernel/sdk/child-programs.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
@@ -88,6 +90,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate & { start(k
       const onStderr = (chunk: Buffer): void => {
         stderr = (stderr + chunk.toString()).slice(-KEPT_STDERR);
       };
+      const blocks: Block[] = [];
       let isSettled = false;
       let allowedMs = limits.timeOutMs;
       const startedAt = now();
@@ -124,8 +127,9 @@ export function createIsolate(options: IsolateOptions = {}): Isolate & { start(k
           allowedMs += OCR_PAGE_MS;
           return;
         }
+        if ('part' in reply) return addPart(blocks, reply.part);
         settle(() => {
-          if ('result' in reply) resolve(reply.result);
+          if ('result' in reply) resolve({ ...reply.result, text: { ...reply.result.text, blocks } });
           else reject(toError(reply.failure, job.name));
         });
       };

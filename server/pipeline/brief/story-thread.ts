@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { SourceText } from '../../../common/deck/source.ts';
 import { createTranslator } from '../../../common/i18n/translator.ts';
+import { addPart } from '../../kernel/sdk/block-parts.ts';
 import { noteSystemId } from '../../kernel/sdk/child-programs.ts';
 import { deckLabelsOf } from '../read/content.ts';
 import { storiesOfSources } from './stories-of-sources.ts';
@@ -15,11 +16,8 @@ noteSystemId();
 let sources: SourceText[] = [];
 port.on('message', (message: StoryMessage) => {
   if ('source' in message) sources.push(message.source);
-  else if ('blocks' in message) sources.at(-1)?.blocks.push(...message.blocks);
-  else if ('rows' in message) {
-    const block = sources.at(-1)?.blocks.at(-1);
-    if (block?.kind === 'table') block.table.rows.push(...message.rows);
-  } else {
+  else if ('part' in message) addPart(sources.at(-1)?.blocks ?? [], message.part);
+  else {
     const asked = sources;
     sources = [];
     port.postMessage(answer(asked, message.question));

@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { DataStory } from '../../../common/deck/data-story.ts';
-import type { Block, SourceTable, SourceText } from '../../../common/deck/source.ts';
+import type { SourceText } from '../../../common/deck/source.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
+import { partsOfBlocks } from '../../kernel/sdk/block-parts.ts';
+import type { BlockPart } from '../../kernel/sdk/block-parts.ts';
 import { ThreadTimeout } from '../../kernel/sdk/child-programs.ts';
 import { createFairThreads, isOutOfMemory } from '../../kernel/sdk/fair-threads.ts';
 import type { StoriesRequest } from './stories-of-sources.ts';
 
-/** What a thread gets, in this order: each source, its blocks and the rows of its long tables, and then the question. */
-export type StoryMessage =
-  | { source: SourceText }
-  | { blocks: Block[] }
-  | { rows: SourceTable['rows'] }
-  | { question: StoryQuestion };
+/** What a thread gets, in this order: each source and its blocks in parts, and then the question. */
+export type StoryMessage = { source: SourceText } | { part: BlockPart } | { question: StoryQuestion };
 
 export interface StoryQuestion extends Omit<StoriesRequest, 'sources'> {
   labels: StoryLabels;
@@ -82,26 +80,9 @@ export function createStoryThreads({
   };
 }
 
-/** Cells and blocks that are copied in one go, which takes some ten milliseconds. */
-const MAX_COPIED = 4000;
-
 function* messagesOf(sources: readonly SourceText[]): Generator<StoryMessage> {
   for (const source of sources) {
     yield { source: { ...source, blocks: [], images: [] } };
-    let blocks: Block[] = [];
-    let size = 0;
-    for (const block of source.blocks) {
-      const rows = block.kind === 'table' ? block.table.rows : [];
-      const width = Math.max(1, block.kind === 'table' ? block.table.columns.length : 1);
-      const step = Math.max(1, Math.floor(MAX_COPIED / width));
-      const isLong = block.kind === 'table' && rows.length > step;
-      blocks.push(isLong ? { ...block, table: { ...block.table, rows: rows.slice(0, step) } } : block);
-      size += 1 + Math.min(rows.length, step) * width;
-      if (!isLong && size < MAX_COPIED) continue;
-      yield { blocks };
-      [blocks, size] = [[], 0];
-      for (let start = step; start < rows.length; start += step) yield { rows: rows.slice(start, start + step) };
-    }
-    if (blocks.length > 0) yield { blocks };
+    for (const part of partsOfBlocks(source.blocks)) yield { part };
   }
 }
