@@ -6,6 +6,7 @@ import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import type { Passage } from './passage.ts';
 import { countWords } from './shorten-text.ts';
+import { titleOfItems, titleOfSides } from './sum-up-items.ts';
 import { coverage } from './text-rank.ts';
 import { PROPOSES } from './title-worth.ts';
 import { isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
@@ -37,11 +38,16 @@ export function sentencesOf(blocks: readonly BlockDigest[], linguist: Linguist):
 export function messageOf(part: Part, used: UsedTitles, linguist: Linguist): { title: string; takeaway: string } {
   const { blocks, name, passages } = part;
   const named = { title: name, takeaway: name };
-  if (part.is_joined) return take(named, used, linguist);
+  const summed = (title: string | null): { title: string; takeaway: string } | null =>
+    title === null || isUsed(title, used, linguist) ? null : { title, takeaway: title };
+  if (part.is_joined) return take(summed(titleOfSides(blocks, linguist)) ?? named, used, linguist);
   const items = itemsOf(blocks);
   const sentences = sentencesOf(blocks, linguist);
   const isList = items.length >= 2 && items.join('').length >= sentences.join('').length;
-  if (isList) return take(titleOverList(blocks, used, linguist) ?? named, used, linguist);
+  if (isList) {
+    const led = titleOverList(blocks, used, linguist) ?? summed(titleOfItems(name, blocks, linguist));
+    return take(led ?? named, used, linguist);
+  }
   const series = seriesIn(sentences.join(' '));
   if (series !== null) return take(titleOverSeries(name, series, linguist) ?? named, used, linguist);
   if (!sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);

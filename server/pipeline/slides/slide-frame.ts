@@ -122,7 +122,7 @@ function kickerOf(
       name.length <= room &&
       !isMachineName(name) &&
       !MIXED_CASE.test(name) &&
-      !shown.includes(name.toLowerCase().trim()),
+      !shown.some((text) => text === name.toLowerCase().trim() || text.startsWith(`${name.toLowerCase().trim()}: `)),
   );
 }
 

@@ -99,7 +99,10 @@ describe.each(DOCUMENTS)('the deck of a short document: %s', (name) => {
   it('has nothing of another section below a heading', async () => {
     const { sections, slides } = await deckOf(name);
     const mixed = sections.flatMap(({ name: heading }) => {
-      const own = slides.filter(({ title }) => title === heading || title.startsWith(`${heading}: `));
+      const isOfTwo = (title: string): boolean => sections.some(({ name: other }) => title.includes(`; ${other}: `));
+      const own = slides.filter(
+        ({ title }) => title === heading || (title.startsWith(`${heading}: `) && !isOfTwo(title)),
+      );
       const others = sections.filter((section) => section.name !== heading).flatMap(({ statements }) => statements);
       return own.flatMap((slide) => others.filter((statement) => says(slide, statement)));
     });
@@ -109,19 +112,43 @@ describe.each(DOCUMENTS)('the deck of a short document: %s', (name) => {
 
 describe('a short document', () => {
   it.each([
-    ['postmortem', 'What went well and what went badly', 'pros_cons'],
-    ['postmortem', 'Timeline', 'timeline'],
+    [
+      'postmortem',
+      'The latency alert fired within 19 minutes, but we blamed the payment provider for 75 minutes without evidence',
+      'pros_cons',
+    ],
+    ['postmortem', 'The pool is set back to 80; errors stop within a minute', 'timeline'],
     ['postmortem', 'Actions: 2 × High, 2 × Medium', 'table'],
     ['proposal', 'Options: keep three stores, one warehouse in Linz, outsource to a logistics provider', 'cards'],
-    ['proposal', 'Next steps', 'timeline'],
+    [
+      'proposal',
+      'Next steps: works council consulted by 31 March 2025, supervisory board decides on 12 April 2025, move from September to November 2025',
+      'timeline',
+    ],
     ['homeoffice', 'So beantragen Sie Homeoffice', 'process'],
     ['protocol', 'Action items', 'table'],
-    ['brief', 'Requirements', 'points'],
+    ['brief', 'Requirements: the lamp follows the shift plan of its user without any setting by hand', 'points'],
     ['brief', 'Phases: prototype, pilot, launch', 'cards'],
-    ['brief', 'Benefits and drawbacks', 'pros_cons'],
-    ['status', 'Was gut läuft und was nicht gut läuft', 'pros_cons'],
-    ['status', 'Meilensteine', 'timeline'],
-    ['status', 'Nächste Schritte', 'timeline'],
+    [
+      'brief',
+      'Benefits: Staff sleep longer after night shifts; Drawbacks: Wards must change their cleaning routine',
+      'pros_cons',
+    ],
+    [
+      'status',
+      'Kein Fachbereich hatte einen Ausfall in der Arbeitszeit, aber zwei Stellen im Netzwerkteam sind seit März unbesetzt',
+      'pros_cons',
+    ],
+    [
+      'status',
+      'Meilensteine: erster Server umgezogen (15.01.2025), altes Rechenzentrum geräumt (30.09.2025)',
+      'timeline',
+    ],
+    [
+      'status',
+      'Nächste Schritte: bis 16. Mai 2025 Ersatztermin mit dem Netzbetreiber vereinbaren, bis 6. Juni 2025 Inventarliste bereinigen',
+      'timeline',
+    ],
   ])('%s shows "%s" as %s', async (name, title, form) => {
     const { slides } = await deckOf(name);
     expect(slides.find((slide) => slide.title === title)?.form).toBe(form);
@@ -130,7 +157,12 @@ describe('a short document', () => {
   it('keeps the order of its author', async () => {
     const { slides } = await deckOf('antrag');
     expect(slides.slice(-4).map(({ title }) => title)).toEqual([
-      ...['Chancen und Risiken', 'Wir empfehlen Variante B', 'Der Betriebsrat muss zustimmen', 'Ansprechpartnerin'],
+      ...[
+        'Chancen: 14 Tonnen CO2 weniger im Jahr; Risiken: Diebstahl am Bahnhof',
+        'Wir empfehlen Variante B',
+        'Der Betriebsrat muss zustimmen',
+        'Ansprechpartnerin',
+      ],
     ]);
   });
 
@@ -141,7 +173,7 @@ describe('a short document', () => {
 
   it('begins the steps of a timeline with their dates, in the words of the document', async () => {
     const { slides } = await deckOf('proposal');
-    const { text } = slides.find(({ title }) => title === 'Next steps')!;
+    const { text } = slides.find(({ title }) => title.startsWith('Next steps: '))!;
     expect(
       text
         .split('\n')

@@ -211,9 +211,13 @@ export function firstOf<Each, Found>(list: readonly Each[], find: (each: Each) =
   return null;
 }
 
-/** One item of several is no title for them all: their heading is, unless another slide is called so. */
-function formTitle(title: string, { items }: FormSpec, { blocks }: Passage, planned: readonly Planned[]): string {
+/**
+ * One item of several is no title for them all: their heading is, unless another slide is called so. What a course of events ended with
+ * is.
+ */
+function formTitle(title: string, { form, items }: FormSpec, { blocks }: Passage, planned: readonly Planned[]): string {
   const own = title.toLowerCase();
+  if (form === 'timeline' && items.at(-1)?.text?.toLowerCase().includes(own) === true) return title;
   const isItem = items.length > 1 && items.some(({ evidence = '' }) => evidence.toLowerCase().includes(own));
   const heading = blocks.find(({ block }) => block.kind !== 'heading')?.block.address.section?.at(-1) ?? '';
   const taken = planned.some(({ slide }) => slide.title.toLowerCase() === heading.toLowerCase());

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { createLinguistSource } from './linguist.ts';
+import { titleOfItems, titleOfSides } from './sum-up-items.ts';
+
+const linguistFor = createLinguistSource();
+
+function list(...items: string[]): BlockDigest {
+  return { ref: items.join(' '), kind: 'list', text: items.join('\n'), items };
+}
+
+function heading(text: string): BlockDigest {
+  return { ref: text, kind: 'heading', level: 2, text };
+}
+
+describe('the title over a list', () => {
+  it.each([
+    [
+      'says the first and the last of what is dated, and what is decided between',
+      'Next steps',
+      [
+        'Team informed by 2 May 2025',
+        'Board decides on 9 May 2025',
+        'Contract signed by 1 June 2025',
+        'Move on 3 July 2025',
+      ],
+      'Next steps: team informed by 2 May 2025, board decides on 9 May 2025, move on 3 July 2025',
+    ],
+    [
+      'says with what a course of hours ended',
+      'Timeline',
+      ['1 June 08:10: The pump fails.', '08:40: The guard calls the plant.', '09:05: The spare pump is running.'],
+      'The spare pump is running',
+    ],
+    [
+      'says what each member of a series is',
+      'Options',
+      ['Option A: purchase for €9,600, own service', 'Option B: lease for €210 a month, with service'],
+      'Options: purchase for €9,600, lease for €210 a month',
+    ],
+    [
+      'begins with the first of several statements',
+      'Decisions',
+      ['The opening moves to 4 May 2025', 'The shop is left out', 'The old hall stays open'],
+      'Decisions: the opening moves to 4 May 2025',
+    ],
+    ['is the heading over questions', 'Open questions', ['Who pays for it?', 'Who calls them?', 'When is it?'], null],
+    ['is the heading over names', 'Members', ['Ann Lee', 'Ben Ode', 'Cem Tan'], null],
+    [
+      'is the heading over what readers are to do',
+      'How to apply',
+      ['Fill in the form on the page', 'Sign it on each of its pages', 'Send it to the office by post'],
+      null,
+    ],
+  ])('%s', async (_, name, items, title) => {
+    expect(titleOfItems(name, [heading(name), list(...items)], await linguistFor('en'))).toBe(title);
+  });
+
+  it('says until when, in German', async () => {
+    const items = ['15.01.2025: Erste Halle geräumt', '28.02.2025: Test beendet', '30.09.2025: Alte Halle verkauft'];
+    expect(titleOfItems('Meilensteine', [list(...items)], await linguistFor('de'))).toBe(
+      'Meilensteine: erste Halle geräumt (15.01.2025), alte Halle verkauft (30.09.2025)',
+    );
+  });
+});
+
+describe('the title over two sides', () => {
+  it('sets a statement of one against a statement of the other', async () => {
+    const blocks = [
+      ...[heading('What went well'), list('The alarm was heard within a minute.', 'Good weather')],
+      ...[heading('What went badly'), list('Bad tools', 'The gate was locked for an hour.')],
+    ];
+    expect(titleOfSides(blocks, await linguistFor('en'))).toBe(
+      'The alarm was heard within a minute, but the gate was locked for an hour',
+    );
+  });
+
+  it('has a point of each below its heading where they are no sentences', async () => {
+    const blocks = [
+      ...[heading('Chancen'), list('Weniger Verkehr', '8 Tonnen Papier weniger im Jahr')],
+      ...[heading('Risiken'), list('Ausfall im Winter bei Schnee und Eis', 'Diebstahl')],
+    ];
+    expect(titleOfSides(blocks, await linguistFor('de'))).toBe(
+      'Chancen: 8 Tonnen Papier weniger im Jahr; Risiken: Diebstahl',
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import { areOpposites } from '../../../common/forms/opposites.ts';
+import { isMember } from '../../../common/forms/series.ts';
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isClaim } from './claim.ts';
+import { cleanHeading, cleanText } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { goOn } from './list-title.ts';
+import { countWords } from './shorten-text.ts';
+
+/** Two lines of a title. */
+const MAX_CHARS = 135;
+const MAX_STATEMENT_CHARS = 110;
+const MAX_SAID = 3;
+/** More equals than these are a list, of which none stands for the others. */
+const MAX_EQUALS = 7;
+const MIN_EQUALS = 3;
+const MIN_WORDS = 5;
+
+const MONTH =
+  '(?:jan|feb|fév|mar|mär|apr|avr|abr|may|mai|jun|juin|jul|juil|aug|aoû|ago|sep|set|oct|okt|out|ott|nov|dec|dez|déc|dic)\\p{Ll}*\\.?';
+const DATE = `(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}\\.\\s?\\d{1,2}\\.(?:\\s?\\d{4})?|\\d{1,2}\\.?\\s${MONTH}(?:\\s\\d{4})?|${MONTH}\\s\\d{1,4}(?:,?\\s\\d{4})?|Q[1-4]\\s\\d{4}|(?:19|20)\\d\\d)`;
+const DATED = new RegExp(`(?<![\\p{L}\\d])${DATE}(?![\\p{L}\\d])`, 'iu');
+/** "15.01.2025: First server moved". */
+const BEGINS_DATED = new RegExp(`^(?<date>${DATE})\\s*[:–—-]\\s+(?<said>\\S.*)$`, 'isu');
+/** "09:31: …", "14 May 09:12: …": what happens within a day or two. */
+const AT_TIME =
+  /^[^:]{0,20}?(?<![\d:])\d{1,2}(?::|\.)\d{2}(?:\s?(?:Uhr|UTC|h|[ap]\.?m\.?))?\s*[:–—-]\s+(?<said>\S.*)$/su;
+/** What others decide is what a plan depends on. */
+const DECIDES =
+  /(?<!\p{L})(?:decid|decision|approv|sign|entscheid|beschließ|genehmig|unterschr|décid|decid|aprob|aprov)/iu;
+/** Names of lists that tell readers what to do, one step after another. */
+const HOW_TO = /^(?:how|so|wie|comment|cómo|como|come)(?!\p{L})/iu;
+const TO_READER = /^\p{Lu}\p{Ll}+ (?:Sie|your|the|an?) /u;
+/** Verbs of main clauses, in languages without a tagger. */
+const AUXILIARY =
+  /\s(?:ist|sind|war|waren|wird|werden|wurden?|hat|haben|hatten?|kann|können|muss|müssen|soll|sollen|darf|dürfen|bleibt|bleiben|est|sont|a|ont|es|son|é|são|está|están|há)\s/u;
+const BUT: Readonly<Record<string, string>> = { en: 'but', de: 'aber', fr: 'mais', es: 'pero', pt: 'mas', it: 'ma' };
+/** First words of a German phrase that are no nouns. */
+const SMALL_IN_GERMAN =
+  /^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|erste[rsnm]?|zweite[rsnm]?|dritte[rsnm]?|letzte[rsnm]?|neue[rsnm]?|alte[rsnm]?|weitere[rsnm]?|externe[rsnm]?|interne[rsnm]?|hohe[rsnm]?|geringe[rsnm]?|weniger|mehr|kein\p{Ll}*|jede[rsnm]?|viele|einige|bis|ab|spätestens|zwischen) /iu;
+
+/** What the lists under two opposite headings come to: a statement of each, or each heading with a point; null where nothing is short enough. */
+export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+  const heads = blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => cleanHeading(text));
+  const lists = blocks.filter(({ kind }) => kind === 'list').map(itemsOf);
+  const [first = [], second = []] = lists;
+  if (!areOpposites(heads) || lists.length !== 2) return null;
+  const [statement, other] = [first, second].map((items) => items.find((item) => isStatement(item, linguist)));
+  const but = BUT[linguist.pack.language];
+  if (statement !== undefined && other !== undefined && but !== undefined) {
+    const title = `${statement}, ${but} ${within(other, linguist)}`;
+    if (title.length <= MAX_CHARS) return title;
+  }
+  const [good, bad] = [first, second].map(pointOf);
+  if (good === undefined || bad === undefined) return null;
+  const title = `${heads[0]}: ${good}; ${heads[1]}: ${bad}`;
+  return title.length <= MAX_CHARS ? title : null;
+}
+
+/**
+ * What a list under a heading comes to, in its own words: the outcome of what happened within a day, the first and the last of what is
+ * dated, what each member of a series is, or the first of several statements. Null where only the heading is plain and true.
+ */
+export function titleOfItems(name: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+  const items = blocks.filter(({ kind }) => kind === 'list').flatMap(itemsOf);
+  if (HOW_TO.test(name) || items.some((item) => TO_READER.test(item) || item.endsWith('?'))) return null;
+  const named = (said: readonly string[]): string | null => {
+    const title = `${name}: ${said.map((each) => within(each, linguist)).join(', ')}`;
+    return said.length === 0 || title.length > MAX_CHARS ? null : title;
+  };
+  const last = AT_TIME.exec(items.at(-1) ?? '')?.groups?.['said'];
+  if (last !== undefined && items.every((item) => AT_TIME.test(item))) return isStatement(last, linguist) ? last : null;
+  if (items.length >= MIN_EQUALS && items.every((item) => DATED.test(item))) return firstAndLast(items, named);
+  if (items.length >= 2 && items.every(isMember))
+    return named(items.map((item) => /^[^:]{2,40}:\s+(.{3,}?)(?=[,;.]\s|$)/u.exec(item)?.[1] ?? item));
+  const isOfEquals = items.length >= MIN_EQUALS && items.length <= MAX_EQUALS;
+  const [first = ''] = items;
+  // What a list has first matters most; a name alone says nothing.
+  const isWhole = countWords(first) >= MIN_WORDS && linguist.sentences(first).length === 1;
+  return isOfEquals && isWhole && !/^[^:]{2,40}:\s/u.test(first) ? named([first]) : null;
+}
+
+/** The first and the last of dated items, with what is decided between them. */
+function firstAndLast(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
+  const said = items.map((item) => {
+    const { date, said: event } = BEGINS_DATED.exec(item)?.groups ?? {};
+    return date === undefined || event === undefined ? item : `${event} (${date})`;
+  });
+  const places = [0, items.length - 1];
+  const inOrder = (those: readonly number[]): string[] => [...those].sort((a, b) => a - b).map((at) => said[at] ?? '');
+  const ends = named(inOrder(places));
+  const decided = said.findIndex((text, at) => !places.includes(at) && DECIDES.test(text));
+  if (ends === null || decided === -1 || places.length === MAX_SAID) return ends;
+  return named(inOrder([...places, decided])) ?? ends;
+}
+
+function itemsOf({ text, items }: BlockDigest): string[] {
+  return (items ?? text.split('\n'))
+    .map((item) => cleanText(item).replace(/[.;,]$/u, ''))
+    .filter((item) => item !== '');
+}
+
+/** A point with a figure says most; else the shortest. */
+function pointOf(items: readonly string[]): string | undefined {
+  const short = [...items].sort((a, b) => a.length - b.length);
+  return short.find((item) => /\d/u.test(item)) ?? short[0];
+}
+
+/** A whole statement of one sentence. German phrases have words that end like verbs: "14 Tonnen CO2 weniger". */
+function isStatement(text: string, linguist: Linguist): boolean {
+  if (text.length > MAX_STATEMENT_CHARS || linguist.sentences(text).length > 1 || !isClaim(text, linguist))
+    return false;
+  return linguist.tag(text) !== null || AUXILIARY.test(text) || linguist.hasVerb(wordsBelow(text));
+}
+
+/** The words of a text that no capital begins, after the first. */
+function wordsBelow(text: string): string {
+  return text
+    .split(/\s+/u)
+    .slice(1)
+    .filter((word) => /^\p{Ll}/u.test(word))
+    .join(' ');
+}
+
+/** A point within a sentence. */
+function within(text: string, linguist: Linguist): string {
+  const { language, stop_words: stopWords } = linguist.pack;
+  const [first = ''] = /^\p{L}+/u.exec(text) ?? [];
+  const small = text.charAt(0).toLowerCase() + text.slice(1);
+  if (language === 'de')
+    return SMALL_IN_GERMAN.test(text) || stopWords.has(first.toLowerCase()) ? small : goOn(text, linguist);
+  // A capital makes the tagger take a word for a name.
+  const tags = [linguist.tag(small)?.[0], linguist.tag(`they ${small}`)?.[1]];
+  return tags.some((each) => /^(?:VERB|ADJ|ADV|ADP)$/u.test(each?.tag ?? '')) ? small : goOn(text, linguist);
+}
