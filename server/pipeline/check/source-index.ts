@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { cellAddress } from '../../../common/deck/source.ts';
 import type { SourceAddress, SourceText, TableBlock, Block } from '../../../common/deck/source.ts';
 import { createAddressCompactor, sourceNames } from './compact-addresses.ts';
@@ -23,8 +24,19 @@ export interface SourceIndex {
   name(text: string, prefers: (address: SourceAddress) => boolean): SourceAddress | null;
 }
 
-/** Candidates looked at for one number; more would cost time and add nothing. */
+/** Candidates looked at for one number in each run; more would cost time and add nothing. */
 const MAX_CANDIDATES = 4_000;
+
+/** Numbers that are sorted in one go, in some ten milliseconds. */
+const RUN_LENGTH = 30_000;
+/** Cells after which the process answers requests before it goes on. */
+const CELLS_PER_TURN = 3000;
+
+/** Numbers in ascending order, each with its place. */
+interface SortedRun {
+  values: Float64Array;
+  places: Uint32Array;
+}
 
 /** Places by number: a text's ordinal, or a cell's. Addresses are made only when asked for. */
 class PlaceTable {
@@ -33,6 +45,8 @@ class PlaceTable {
   private readonly owners: number[] = [];
   private readonly rows: number[] = [];
   private readonly columns: number[] = [];
+  private readonly runs: SortedRun[] = [];
+  private sortedTo = 0;
 
   addOwner(owner: TableBlock | SourceAddress): number {
     return this.blocks.push(owner) - 1;
@@ -44,7 +58,9 @@ class PlaceTable {
     this.owners.push(owner);
     this.rows.push(row);
     this.columns.push(column);
-    return this.values.length - 1;
+    const place = this.values.length - 1;
+    if (place - this.sortedTo >= RUN_LENGTH) this.sortRest();
+    return place;
   }
 
   address(place: number): SourceAddress {
@@ -57,21 +73,29 @@ class PlaceTable {
     return headerAddress(owner, row, column);
   }
 
-  sorted(): { values: Float64Array; places: Uint32Array } {
-    const places = Uint32Array.from(this.values.keys());
-    const all = Float64Array.from(this.values);
-    places.sort((a, b) => (all[a] ?? 0) - (all[b] ?? 0));
-    return { values: Float64Array.from(places, (place) => all[place] ?? 0), places };
+  /** All numbers in order, in several runs: one sort of a million would hold up every request. */
+  sortedRuns(): readonly SortedRun[] {
+    this.sortRest();
+    return this.runs;
+  }
+
+  private sortRest(): void {
+    const from = this.sortedTo;
+    if (from === this.values.length) return;
+    const places = Uint32Array.from({ length: this.values.length - from }, (_, at) => from + at);
+    places.sort((a, b) => (this.values[a] ?? 0) - (this.values[b] ?? 0));
+    this.runs.push({ values: Float64Array.from(places, (place) => this.values[place] ?? 0), places });
+    this.sortedTo = this.values.length;
   }
 }
 
-/** Indexes all numbers of paragraphs, lists, headings, figures and table cells. */
-export function indexSources(sources: readonly SourceText[]): SourceIndex {
+/** Indexes all numbers of paragraphs, lists, headings, figures and table cells. Other work gets its turn meanwhile. */
+export async function indexSources(sources: readonly SourceText[]): Promise<SourceIndex> {
   const table = new PlaceTable();
   const names = new Map<string, number[]>();
   for (const source of sources) {
     for (const block of source.blocks) {
-      if (block.kind === 'table') indexTable(table, names, block, source.language);
+      if (block.kind === 'table') await indexTable(table, names, block, source.language);
       else indexText(table, names, blockTexts(block), table.addOwner(block.address), source.language);
     }
     // Last, so that what a source says comes before what it is called.
@@ -79,25 +103,27 @@ export function indexSources(sources: readonly SourceText[]): SourceIndex {
       indexText(table, names, texts, table.addOwner(address), source.language);
     }
   }
-  const { values, places } = table.sorted();
+  const runs = table.sortedRuns();
   return {
     language: mostCommonLanguage(sources),
     compactor: createAddressCompactor(),
     near(value, tolerance, prefers) {
       let best: SourceNumber | null = null;
       let isBestPreferred = false;
-      const from = lowerBound(values, value - tolerance);
-      for (let at = from; at < values.length && at < from + MAX_CANDIDATES; at += 1) {
-        const found = values[at] ?? 0;
-        if (found > value + tolerance) break;
-        const distance = Math.abs(found - value);
-        const isNearer = best === null || distance < Math.abs(best.value - value);
-        if (isBestPreferred && !isNearer) continue;
-        const address = table.address(places[at] ?? 0);
-        const isPreferred = prefers(address);
-        if (!(isPreferred === isBestPreferred ? isNearer : isPreferred) && best !== null) continue;
-        best = { value: found, address };
-        isBestPreferred = isPreferred;
+      for (const { values, places } of runs) {
+        const from = lowerBound(values, value - tolerance);
+        for (let at = from; at < values.length && at < from + MAX_CANDIDATES; at += 1) {
+          const found = values[at] ?? 0;
+          if (found > value + tolerance) break;
+          const distance = Math.abs(found - value);
+          const isNearer = best === null || distance < Math.abs(best.value - value);
+          if (isBestPreferred && !isNearer) continue;
+          const address = table.address(places[at] ?? 0);
+          const isPreferred = prefers(address);
+          if (!(isPreferred === isBestPreferred ? isNearer : isPreferred) && best !== null) continue;
+          best = { value: found, address };
+          isBestPreferred = isPreferred;
+        }
       }
       return best;
     },
@@ -110,7 +136,12 @@ export function indexSources(sources: readonly SourceText[]): SourceIndex {
   };
 }
 
-function indexTable(table: PlaceTable, names: Map<string, number[]>, block: TableBlock, language: string): void {
+async function indexTable(
+  table: PlaceTable,
+  names: Map<string, number[]>,
+  block: TableBlock,
+  language: string,
+): Promise<void> {
   const owner = table.addOwner(block);
   const { columns, rows, header, caption } = block.table;
   if (caption !== undefined) indexText(table, names, [caption], table.addOwner(block.address), language);
@@ -118,7 +149,13 @@ function indexTable(table: PlaceTable, names: Map<string, number[]>, block: Tabl
     cells.forEach((cell, column) => indexText(table, names, [cell.raw], owner, language, row - header.length, column));
   });
   const factors = columns.map((column) => impliedFactor(`${column.unit ?? ''} ${column.name}`, language));
-  rows.forEach((cells, row) => {
+  let turn = 0;
+  for (const [row, cells] of rows.entries()) {
+    turn += cells.length;
+    if (turn > CELLS_PER_TURN) {
+      turn = 0;
+      await setImmediate();
+    }
     cells.forEach((cell, column) => {
       if (typeof cell.value === 'number') {
         table.add(cell.value, owner, row, column);
@@ -129,7 +166,7 @@ function indexTable(table: PlaceTable, names: Map<string, number[]>, block: Tabl
         indexText(table, names, [cell.raw], owner, language, row, column);
       } else if (cell.kind === 'text') indexText(table, names, [cell.raw], owner, language, row, column);
     });
-  });
+  }
 }
 
 function indexText(

@@ -22,8 +22,9 @@ const report = sourceOf([
   },
 ]);
 
+const index = await indexSources([report]);
+
 describe('traceSlide', () => {
-  const index = indexSources([report]);
   const kinds = (line: string): string[] =>
     traceSlide(slideOf([line]), index, [], 'en').map((claim) => `${claim.kind} ${claim.text}`);
 
@@ -49,7 +50,7 @@ describe('traceSlide', () => {
     expect(claims[0]?.value).toBe(12_400_000);
   });
 
-  it('prefers the places the slide is on', () => {
+  it('prefers the places the slide is on', async () => {
     const near = { file: 'report.docx', paragraph: 2 };
     const [claim] = traceSlide(slideOf(['38.4 %'], { sources: [near] }), index, [], 'en');
     expect(claim?.addresses[0]?.file).toBe('report.docx');
@@ -58,7 +59,7 @@ describe('traceSlide', () => {
       id: 's2',
       blocks: [{ ...paragraph(1, 'It is 38.4 %.'), address: { file: 'other.md' } }],
     };
-    const both = indexSources([report, other]);
+    const both = await indexSources([report, other]);
     const [second] = traceSlide(slideOf(['38.4 %'], { sources: [{ file: 'other.md' }] }), both, [], 'en');
     expect(second?.addresses).toEqual([{ file: 'other.md' }]);
   });
@@ -86,13 +87,13 @@ describe('traceSlide', () => {
     ]);
   });
 
-  it('quotes figures of names from the file, its title and its sheets', () => {
+  it('quotes figures of names from the file, its title and its sheets', async () => {
     const named = sourceOf([
       { ...paragraph(1, 'No figures.'), address: { file: 'sales_2019-q3.xlsx', sheet: 'Plan 77' } },
     ]);
     const source: SourceText = { ...named, name: 'sales_2019-q3.xlsx', title: 'Budget of 1.2 million' };
     const slide = slideOf(['Sales 2019 q3', 'Budget of 1.2 million', 'Plan 77']);
-    slide.claims = traceSlide(slide, indexSources([source]), [], 'en');
+    slide.claims = traceSlide(slide, await indexSources([source]), [], 'en');
     expect(slide.claims.map(({ kind, addresses }) => [kind, addresses[0]?.sheet])).toEqual([
       ['quoted', undefined],
       ['quoted', undefined],
@@ -115,16 +116,16 @@ describe('traceSlide', () => {
     expect(traceSlide(slide, index, [], 'en')).toMatchObject([{ field: 'notes', text: '999', kind: 'untraced' }]);
   });
 
-  it('rounds to either side of the middle', () => {
-    const middle = indexSources([sourceOf([paragraph(1, 'Exactly 12,450,000.')])]);
+  it('rounds to either side of the middle', async () => {
+    const middle = await indexSources([sourceOf([paragraph(1, 'Exactly 12,450,000.')])]);
     const kindOf = (line: string) => traceSlide(slideOf([line]), middle, [], 'en')[0];
     expect(kindOf('12.4 M')).toMatchObject({ kind: 'rounded', value: 12.4e6, exact_value: 12_450_000 });
     expect(kindOf('12.5 M')?.kind).toBe('rounded');
     expect(kindOf('12.3 M')?.kind).toBe('untraced');
   });
 
-  it('takes the language of the sources where the deck names none', () => {
-    const german = indexSources([sourceOf([paragraph(1, 'Umsatz 1.234,5')], { language: 'de' })]);
+  it('takes the language of the sources where the deck names none', async () => {
+    const german = await indexSources([sourceOf([paragraph(1, 'Umsatz 1.234,5')], { language: 'de' })]);
     expect(traceSlide(slideOf(['1.234,5']), german, [])).toMatchObject([{ kind: 'quoted', value: 1234.5 }]);
   });
 
@@ -144,8 +145,6 @@ describe('traceSlide', () => {
 });
 
 describe('traceSlide with stories', () => {
-  const index = indexSources([report]);
-
   function storyOf(name: string, claim: Partial<UnplacedClaim>, extra: Partial<DataStory> = {}): DataStory {
     const addresses = [{ file: name, range: 'B2' }];
     const computed = { text: '77', value: 77, kind: 'computed' as const, formula: 'sum' as const, addresses };

@@ -40,7 +40,7 @@ export async function* writeSlides(
 ): AsyncGenerator<{ index: number; slides: Slide[] }> {
   const context = withForms(given, typesetter);
   const plans = await planLayouts(context);
-  const make = slideMaker(context, typesetter, plans, keep);
+  const make = await slideMaker(context, typesetter, plans, keep);
   // All at once: calls to a model wait in a line of their own.
   for await (const { index, result } of asFinished(plans, make, { signal: context.signal })) {
     yield { index, slides: result };
@@ -73,7 +73,8 @@ export async function regenerateSlide(
   const plan = plans[position];
   if (plan === undefined) throw new RangeError(`no slide ${slideId} in the outline`);
   const keep: KeepSlide = async (_basis, _index, make) => finish(await make());
-  return slideMaker(context, typesetter, plans, keep)(plan, position, context.signal);
+  const make = await slideMaker(context, typesetter, plans, keep);
+  return make(plan, position, context.signal);
 }
 
 /** The context with forms drawn to see whether they have room. */
@@ -82,13 +83,13 @@ function withForms<Context extends SlideContext>(context: Context, typesetter: T
 }
 
 /** Makes single slides of a plan: content, fit and claims; what does not fit continues over further slides. */
-function slideMaker(
+async function slideMaker(
   context: SlideContext,
   typesetter: Typesetter,
   plans: readonly PlannedSlide[],
   keep: KeepSlide,
-): (plan: PlannedSlide, position: number, signal: AbortSignal) => Promise<Slide[]> {
-  const index = indexSources(context.sources);
+): Promise<(plan: PlannedSlide, position: number, signal: AbortSignal) => Promise<Slide[]>> {
+  const index = await indexSources(context.sources);
   const stories = [...context.stories.values()];
   const layouts = new Map(context.catalogue.layouts.map((layout) => [layout.layout_id, layout]));
   const sharing = { typesetter, font: context.catalogue.fonts.minor, label: context.label };

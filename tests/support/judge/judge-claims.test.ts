@@ -58,14 +58,14 @@ function slideOf(story: DataStory): Slide {
   };
 }
 
-function deckOf(block: TableBlock, language: 'en' | 'de'): Deck {
+async function deckOf(block: TableBlock, language: 'en' | 'de'): Promise<Deck> {
   const bundles: Record<'en' | 'de', LocaleBundle[]> = { en: [en], de: [de] };
   const translator = createTranslator(language, bundles);
   const stories = findStories(block, 's1/b1', {
     language,
     translate: (key, params) => translator.translate('author', key, params),
   });
-  const index = indexSources([sourceOf(block)]);
+  const index = await indexSources([sourceOf(block)]);
   const slides = stories.map((story) => {
     const slide = slideOf(story);
     slide.claims = traceSlide(slide, index, stories, language);
@@ -193,9 +193,9 @@ function madeTables(seed: number): Record<string, TableBlock> {
 describe('judgeClaims on reported tables', () => {
   for (const language of ['en', 'de'] as const) {
     for (const seed of [7, 42]) {
-      it(`passes every number of every story (${language}, seed ${seed})`, () => {
+      it(`passes every number of every story (${language}, seed ${seed})`, async () => {
         for (const [shape, block] of Object.entries(madeTables(seed))) {
-          const deck = deckOf(block, language);
+          const deck = await deckOf(block, language);
           expect([shape, deck.slides.length > 0]).toEqual([shape, true]);
           const untraced = deck.slides.flatMap((slide) => slide.claims.filter((claim) => claim.kind === 'untraced'));
           expect([shape, untraced]).toEqual([shape, []]);
@@ -206,9 +206,9 @@ describe('judgeClaims on reported tables', () => {
   }
 
   for (const language of ['en', 'de'] as const) {
-    it(`passes every number of stories of hard tables (${language})`, () => {
+    it(`passes every number of stories of hard tables (${language})`, async () => {
       for (const [shape, block] of Object.entries(hardTables())) {
-        const deck = deckOf(block, language);
+        const deck = await deckOf(block, language);
         const untraced = deck.slides.flatMap((slide) => slide.claims.filter((claim) => claim.kind === 'untraced'));
         expect([shape, untraced]).toEqual([shape, []]);
         expect([shape, judgeClaims(deck, [sourceOf(block)])]).toEqual([shape, []]);
@@ -216,10 +216,10 @@ describe('judgeClaims on reported tables', () => {
     });
   }
 
-  it('notices when the source differs', () => {
+  it('notices when the source differs', async () => {
     for (const [shape, block] of Object.entries(madeTables(5))) {
       if (shape === 'counted') continue;
-      const deck = deckOf(block, 'en');
+      const deck = await deckOf(block, 'en');
       const changed = structuredClone(block);
       for (const row of changed.table.rows) {
         for (const each of row) {
@@ -233,12 +233,13 @@ describe('judgeClaims on reported tables', () => {
     }
   });
 
-  it('notices a changed chart value, a changed sentence and a number no one claimed', () => {
+  it('notices a changed chart value, a changed sentence and a number no one claimed', async () => {
     const { panel } = madeTables(3);
     if (panel === undefined) throw new Error('no table');
     const sources = [sourceOf(panel)];
+    const made = await deckOf(panel, 'en');
     const codes = (change: (slide: Slide) => void): string[] => {
-      const deck = structuredClone(deckOf(panel, 'en'));
+      const deck = structuredClone(made);
       const [slide] = deck.slides;
       if (slide === undefined) throw new Error('no slide');
       change(slide);

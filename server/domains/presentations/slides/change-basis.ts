@@ -58,7 +58,7 @@ export async function readChangeBasis(
   return {
     sources,
     preferences: { tone: '', instructions: '', ...preferences, language },
-    index: indexSources(sources),
+    index: await indexSources(sources),
     stories: slides.map(knownClaims),
     language,
     label: labelsIn(translators, language),
