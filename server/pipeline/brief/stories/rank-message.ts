@@ -12,9 +12,17 @@ const STRONG_SHARE = 0.4;
 const STRONG_THREE = 0.45;
 /** The three largest are news where they hold this many times what three equal ones would. */
 const CONCENTRATION = 1.4;
+/** So many may stand apart from the rest at most. */
+const MAX_FEW = 5;
+/** The last of the few has this many times what the next has, and no other step is nearly as large. */
+const BREAK = 1.2;
+const CLEAR_BREAK = 1.08;
+const FEW_CONCENTRATION = 1.25;
 /** Smaller shares than this are no news beside the value. */
 const NOTABLE_SHARE = 0.15;
 const NOTABLE_RATIO = 1.3;
+/** Of fewer, some at the top are most. */
+const MIN_RANKED = 6;
 /** Among fewer, that one is first needs no count. */
 const MANY_ROWS = 5;
 
@@ -57,11 +65,25 @@ export function tiedAtTop(ranking: Ranking, language: string): number {
   return named.filter((item) => phraseValue(item.datum, measure.style, language).text === texts[0]).length;
 }
 
+/** How many at the top stand apart from the rest by the one clear step in a ranking, and hold much of the sum; 0 where none do. */
+export function leadingFew({ named, items, can_share: canShare }: Ranking): number {
+  const values = named.map(({ datum }) => datum.value);
+  if (!canShare || values.length < MIN_RANKED || values.some((value) => value <= 0)) return 0;
+  const steps = values.slice(1).map((value, at) => (values[at] ?? 0) / value);
+  const largest = Math.max(...steps);
+  const count = steps.indexOf(largest) + 1;
+  const sum = items.reduce((total, { datum }) => total + datum.value, 0);
+  const share = values.slice(0, count).reduce((total, value) => total + value, 0) / sum;
+  const isClear = largest >= BREAK && steps.every((step, at) => at === count - 1 || step * CLEAR_BREAK <= largest);
+  const isFew = count > 1 && count <= MAX_FEW && count * 2 < values.length;
+  return isClear && isFew && share >= Math.max(STRONG_SHARE, (count / items.length) * FEW_CONCENTRATION) ? count : 0;
+}
+
 /**
  * The message of a ranking: whose share is large, else who leads and by how much; with a tie at the top, that.
- * @returns what the message is about: one, a group of rows, the three largest, or several at the top.
+ * @returns what the message is about: one, a group of rows, the three largest, the few that stand apart, or several at the top.
  */
-export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'group' | 'three' | 'tie' {
+export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'group' | 'three' | 'few' | 'tie' {
   const { measure, named, items } = ranking;
   const { language } = draft.context;
   const [first, second] = named;
@@ -124,7 +146,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
   const top = sumDatum(named.slice(0, 3).map((item) => item.datum));
   if (
     ranking.can_share &&
-    named.length >= 6 &&
+    named.length >= MIN_RANKED &&
     top !== null &&
     top.value / sum >= Math.max(STRONG_THREE, (3 / items.length) * CONCENTRATION) &&
     share < STRONG_SHARE
@@ -148,6 +170,21 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
       () => listed(draft.say('share_of_three_short', { share: shareWords, measure: noun })),
     );
     if (draft.message !== '') return 'three';
+  }
+  const few = leadingFew(ranking);
+  const together = few === 0 ? null : sumDatum(named.slice(0, few).map((item) => item.datum));
+  if (together !== null) {
+    const params = {
+      ...{ share: phraseShare(together, data, language), measure: noun },
+      count: draft.context.translate(`briefs.number_${few}`),
+    };
+    const sentence = draft.say('share_of_few', params);
+    draft.setMessage(
+      ...related(() => listed(sentence)),
+      () => withAmounts(listed(sentence), together),
+      () => listed(sentence),
+    );
+    if (draft.message !== '') return 'few';
   }
   const detail = detailOf();
   draft.setMessage(

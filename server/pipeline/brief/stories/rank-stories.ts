@@ -6,7 +6,7 @@ import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './frames.ts';
 import { labelCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
-import { countedThings, setRankMessage, tiedAtTop, wholeName } from './rank-message.ts';
+import { countedThings, leadingFew, setRankMessage, tiedAtTop, wholeName } from './rank-message.ts';
 import type { Ranking } from './rank-message.ts';
 import { addLevels } from './relation.ts';
 import type { Relation } from './relation.ts';
@@ -174,7 +174,7 @@ export function rankStory(
       return count < shown.length && shown.slice(0, count).every(isOfGroup) ? { emphasis: { category: 0, count } } : {};
     }
     if (about === 'one' || about === 'group') return { emphasis: { category } };
-    const count = about === 'three' ? 3 : tiedAtTop(ranking, language);
+    const count = about === 'three' ? 3 : about === 'few' ? leadingFew(ranking) : tiedAtTop(ranking, language);
     const isInOrder = named.slice(0, count).every((item, at) => shown[category + at] === item);
     return kind === 'doughnut' || !isInOrder || count >= shown.length ? {} : { emphasis: { category, count } };
   }

@@ -134,6 +134,27 @@ describe('stories an expert would report', () => {
     expect(other?.chart?.series[0]?.values).toEqual([4750, -2400, 2350]);
   });
 
+  it.each([
+    [
+      'one clear step',
+      [24, 23, 21, 20, 14, 13.5, 13, 12.5, 12, 11.5],
+      /^Of the 10 towns, the four largest make up 53 %/,
+      4,
+    ],
+    [
+      'several steps',
+      [24, 20, 16, 13, 11, 9, 8, 7, 6.2, 5.5],
+      /^Of the 10 towns, Town 0, Town 1 and Town 2 make up/,
+      3,
+    ],
+    ['hardly a step', [24, 23, 22, 21, 20, 19, 18, 17, 16, 15], /^Of the 10 towns, Town 0/, undefined],
+  ])('report those that stand apart by %s', (_, values, expected, count) => {
+    const rows = values.map((value, at): Value[] => [`Town ${at}`, value * 1000]);
+    const [story] = report(['Town', 'Population'], rows);
+    expect(messages([story!])[0]).toMatch(expected);
+    expect(story?.chart?.emphasis?.count).toBe(count);
+  });
+
   it('say of how few what the highest level is of, and of what', () => {
     const rows = ['North|420|60', 'South|300|55', 'East|190|50', 'West|5|90'].map((row): Value[] => {
       const [name = '', ...values] = row.split('|');
