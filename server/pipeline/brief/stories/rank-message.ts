@@ -1,9 +1,9 @@
-import type { Datum } from './datum.ts';
+import type { Datum, Said } from './datum.ts';
 import { phraseCount, phraseRatio, phraseShare, phraseValue, sumDatum, unionOf } from './datum.ts';
 import type { RankItem } from './frames.ts';
 import { relatedSentence } from './relation.ts';
 import type { Relation } from './relation.ts';
-import { inSentence, isPluralName, rowsNoun, shareNoun, spokenName, superlativeOf } from './sentence-names.ts';
+import { inSentence, isPluralName, rowsNoun, shareNoun, spokenName, stateOf, superlativeOf } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
 
@@ -98,8 +98,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
   const groupName = spokenName(ranking.group?.name ?? '');
   if (ranking.group !== undefined && groupName !== null && ranking.can_share) {
     const { datum } = ranking.group;
-    const key = isPluralName(groupName) ? 'share_of_one_many' : 'share_of_one';
-    const sentence = draft.say(key, { name: groupName, share: phraseShare(datum, data, language), measure: noun });
+    const sentence = shareSentence(groupName, phraseShare(datum, data, language), noun);
     draft.setMessage(
       () => withAmounts(sentence, datum),
       () => sentence,
@@ -127,17 +126,15 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
   if (share >= STRONG_SHARE && share < 0.995) {
     const shareWords = phraseShare(first.datum, data, language);
     if (name !== null) {
-      const [key, short] = isPluralName(name)
-        ? ['share_of_one_many', 'share_of_one_short_many']
-        : ['share_of_one', 'share_of_one_short'];
+      const short = isPluralName(name) ? 'share_of_one_short_many' : 'share_of_one_short';
       draft.setMessage(
         ...related(
-          () => listed(draft.say(key, { name, share: shareWords, measure: noun })),
+          () => listed(shareSentence(name, shareWords, noun)),
           // Whose they are stands above the title.
-          () => listed(draft.say(key, { name, share: shareWords, measure: noun.replace(/ \([^)]*\)$/u, '') })),
+          () => listed(shareSentence(name, shareWords, noun.replace(/ \([^)]*\)$/u, ''))),
         ),
-        () => withAmounts(listed(draft.say(key, { name, share: shareWords, measure: noun })), first.datum),
-        () => listed(draft.say(key, { name, share: shareWords, measure: noun })),
+        () => withAmounts(listed(shareSentence(name, shareWords, noun)), first.datum),
+        () => listed(shareSentence(name, shareWords, noun)),
         () => listed(draft.say(short, { name, share: shareWords })),
       );
     }
@@ -198,6 +195,15 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
     () => draft.say('highest', { value: value() }),
   );
   return 'one';
+
+  /** Whose share it is; of things counted by how they are, what share of them is so. */
+  function shareSentence(whose: string, portion: Said, whole: string): string {
+    const others = [...named.map((item) => item.name), ...(ranking.group === undefined ? [] : [ranking.group.name])];
+    const state = isPluralName(whole) ? stateOf(whose, others, language) : null;
+    if (state !== null) return draft.say('share_of_state', { share: portion, measure: whole, state });
+    const key = isPluralName(whose) ? 'share_of_one_many' : 'share_of_one';
+    return draft.say(key, { name: whose, share: portion, measure: whole });
+  }
 
   /** The sentences with what a second measure says of the same rows, the most telling first. */
   function related(...sentences: readonly (() => string | null)[]): (() => string | null)[] {

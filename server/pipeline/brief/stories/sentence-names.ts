@@ -99,6 +99,24 @@ export function isPluralName(name: string): boolean {
   );
 }
 
+/** Words that say how something is, and participles; those that are names or nouns as well are none. */
+const STATE =
+  /^(?:not )?(?:(?:on|at|in) (?:time|track|risk|progress)|open|done|late|overdue|active|inactive|ready|(?:\p{L}+[ -])?(?!limited|united|federated|hundred|breed|speed|seed)\p{L}{3,}ed)$/iu;
+
+/**
+ * What a name says that something is, as after "are": "Not Seeking Employment", "School Facilitated", "On track". Null for what names a
+ * thing, and outside of English. @param others the names beside it: that one is another's opposite shows that both are states.
+ */
+export function stateOf(name: string, others: readonly string[], language: string): string | null {
+  if (!language.toLowerCase().startsWith('en')) return null;
+  const plain = name.replace(/\s+/gu, ' ').trim();
+  const isOpposed = others.some(
+    (other) => /^not /iu.test(other) && other.trim().slice(4).toLowerCase() === plain.toLowerCase(),
+  );
+  const isState = STATE.test(plain) || (isOpposed && /^\p{L}+ing\b/iu.test(plain));
+  return isState && !/\p{Lu}{2}/u.test(plain) && plain.length <= MAX_SPOKEN ? plain.toLowerCase() : null;
+}
+
 /** "Share of riders" → "riders"; null if the measure is no share of something. */
 export function shareNoun(name: string, language: string): string | null {
   if (isGerman(language)) return null;

@@ -155,6 +155,20 @@ describe('stories an expert would report', () => {
     expect(story?.chart?.emphasis?.count).toBe(count);
   });
 
+  it.each([
+    ['Looking for work', 'Not looking for work', '90 % of students are looking for work: 900 of 1,000'],
+    ['Delivered', 'Open', '90 % of students are delivered: 900 of 1,000'],
+    ['Marketing', 'Sales', 'Marketing accounts for 90 % of students: 900 of 1,000'],
+    ['United', 'City', 'United accounts for 90 % of students: 900 of 1,000'],
+  ])('say how most are in plain words: %s', (name, other, expected) => {
+    const rows: Value[][] = [
+      [name, 900],
+      [other, 60],
+      ['No answer', 40],
+    ];
+    expect(messages(report(['Category', 'Number of Students'], rows))).toContain(expected);
+  });
+
   it('say of how few what the highest level is of, and of what', () => {
     const rows = ['North|420|60', 'South|300|55', 'East|190|50', 'West|5|90'].map((row): Value[] => {
       const [name = '', ...values] = row.split('|');
