@@ -141,6 +141,18 @@ describe('what tables say together', () => {
       'Job Offers and Job Acceptances both reach 99.6 % of students who seek work',
     );
     expect(found?.story.id).toMatch(/#next-to-all$/u);
+    // Where a table has what they are shares of, two rows that say the same stand beside it.
+    const counts = tableOf('Plan|Number of Students\nSeek work|532\nDo not seek work|30\nUnknown|5', 'en');
+    const host = { ...counts, id: 'b9', address: { file: 'x.xlsx', sheet: 'Profile' } };
+    const [joined, ...more] = storiesTogether([...named, { block: host, ref: 's1/b9', name: '' }], contextOf('en'));
+    expect(more).toEqual([]);
+    expect(plain(joined?.story.message)).toBe('Seek work accounts for 94 % of students: 532 of 567');
+    expect(joined?.story.points.map(plain)).toEqual([
+      '99.6 % of students who seek work: Job Offers and Job Acceptances',
+      '99.4 % of Citizens',
+      '100 % of Foreign',
+    ]);
+    expect(joined?.replaces({ ...joined.story })).toBe(true);
   });
 
   it('answers for tables that break one total down', () => {

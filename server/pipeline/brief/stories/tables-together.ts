@@ -38,7 +38,7 @@ export function storiesTogether(tables: readonly NamedTable[], context: StoryCon
     if (isPlain && table.name !== '' && /\p{L}/u.test(header)) groups.set(key, [...(groups.get(key) ?? []), table]);
   }
   const whole = breakdownStory(read, context);
-  const totals = totalShareStories(tables, context).map((story) => ({ story, replaces: () => false }));
+  const totals = totalShareStories(tables, context);
   const compared = [...groups.values()].flatMap((group) => {
     const names = new Set(group.map(({ name }) => name.toLowerCase()));
     if (group.length < 2 || group.length > MAX_TABLES || names.size < group.length) return [];

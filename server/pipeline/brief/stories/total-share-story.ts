@@ -3,9 +3,11 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
+import { findStories } from './find-stories.ts';
 import { spokenName } from './sentence-names.ts';
 import { StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
+import type { NamedTable, TogetherStory } from './story-table.ts';
 
 /** From this share on next to all are meant, up to the other next to none: no ranking of parts says as much. */
 export const NEXT_TO_ALL = 0.9;
@@ -32,19 +34,64 @@ interface TotalTable {
 
 /**
  * Small tables of percentages alone whose total is next to all or next to none ("Job offers": 99.6 % of all, by citizenship): the totals
- * in one table, those of the same rows together. Nothing of other tables.
+ * in one table, those of the same rows together; beside what they are shares of where all of them are the same. Nothing of other tables.
  */
-export function totalShareStories(
-  tables: readonly { block: TableBlock; ref: string; remarks?: readonly string[] }[],
-  context: StoryContext,
-): DataStory[] {
+export function totalShareStories(tables: readonly NamedTable[], context: StoryContext): TogetherStory[] {
   const groups = new Map<string, TotalTable[]>();
   for (const found of tables.flatMap((table) => readTotal(table) ?? [])) {
     const key = [found.block.address.sheet, ...found.parts.map(({ name }) => name)].join('\n');
     groups.set(key, [...(groups.get(key) ?? []), found]);
   }
-  return [...groups.values()].flatMap((group) => storyOf(group.slice(0, MAX_TABLES), context) ?? []);
+  return [...groups.values()].flatMap((all) => {
+    const group = all.slice(0, MAX_TABLES);
+    const beside = besideBase(group, tables, context);
+    if (beside !== null) return [beside];
+    const story = storyOf(group, context);
+    return story === null ? [] : [{ story, replaces: () => false }];
+  });
 }
+
+/**
+ * Two tables with the same percentages say one thing: as figures beside the ranking of the table that has the row that they are shares of.
+ * Null where they differ, or no table has it.
+ */
+function besideBase(
+  group: readonly TotalTable[],
+  tables: readonly NamedTable[],
+  context: StoryContext,
+): TogetherStory | null {
+  const [one, other, ...more] = group;
+  if (one === undefined || other === undefined || more.length > 0 || one.base === null || one.base !== other.base)
+    return null;
+  const say = (datum: Datum): Said => phraseValue(datum, STYLE, context.language);
+  const figures = ({ total, parts }: TotalTable): string =>
+    [total, ...parts.map(({ datum }) => datum)].map((datum) => say(datum).text).join('\n');
+  if (figures(one) !== figures(other)) return null;
+  const base = one.base.toLowerCase();
+  const isBase = (raw = ''): boolean => raw.trim().length >= MIN_BASE && base.includes(raw.trim().toLowerCase());
+  const host = tables.find(
+    ({ block }) =>
+      block.address.sheet === one.block.address.sheet && block.table.rows.some(([first]) => isBase(first?.raw)),
+  );
+  const ranking =
+    host === undefined
+      ? undefined
+      : findStories(host.block, host.ref, context).find(({ id }) => id.includes('#ranking'));
+  if (ranking === undefined) return null;
+  const draft = new StoryDraft(context);
+  const name = context.translate('briefs.names_and', { names: one.name, last: other.name });
+  draft.addPoint('point_share_of', { share: say(one.total), measure: one.base, name });
+  for (const part of one.parts) draft.addPoint('point_share', { share: say(part.datum), measure: part.name });
+  const story = {
+    ...ranking,
+    ...{ points: [...draft.points, ...ranking.points], claims: [...ranking.claims, ...draft.claims], weight: WEIGHT },
+    sources: [...ranking.sources, ...group.map(({ block }) => block.address)],
+  };
+  return { story, replaces: ({ id }) => id === ranking.id };
+}
+
+/** Shorter names are in other words by chance. */
+const MIN_BASE = 6;
 
 function readTotal({
   block,
