@@ -84,7 +84,8 @@ function startsGroup(group: LineGroup, line: Line, text: string, marker: string 
   const size = Math.max(line.size, before.size);
   // A numbered heading may be only a point larger than its text.
   const isBelowNumber = group.marker !== undefined && /\d/.test(group.marker) && before.size - line.size > 0.05 * size;
-  if (isBelowNumber || Math.abs(line.size - before.size) > 0.08 * size || line.isBold !== before.isBold) return true;
+  const isSized = isBelowMark(group, line) || Math.abs(line.size - before.size) <= 0.08 * size;
+  if (isBelowNumber || !isSized || line.isBold !== before.isBold) return true;
   if (captionOf(text) !== null) return true;
   const beforeText = lineText(before);
   if (isField(text) && isField(beforeText)) return true;
@@ -103,6 +104,17 @@ function startsGroup(group: LineGroup, line: Line, text: string, marker: string 
   if (isShort && endsSentence(beforeText) && /^[\p{Lu}\p{N}"“„(]/u.test(text)) return true;
   return wasEndedOnPurpose(before, line, text);
 }
+
+/** Whether a line hangs below the first one of an item whose mark, larger than its text, gives that line its size. */
+function isBelowMark({ marker, lines }: LineGroup, line: Line): boolean {
+  const [first] = lines;
+  if (marker === undefined || first === undefined || lines.length > 1 || /[\p{L}\d]/u.test(marker)) return false;
+  const isHanging = (line.segments[0]?.x0 ?? 0) > (first.segments[0]?.x0 ?? 0) + 0.4 * line.size;
+  return isHanging && first.size > line.size && first.size <= LARGEST_MARK * line.size;
+}
+
+/** Times the size of its text. */
+const LARGEST_MARK = 1.25;
 
 /** Whether a line is like "Deadline: 1 March"; below another such line it is the next entry of a form. */
 function isField(text: string): boolean {

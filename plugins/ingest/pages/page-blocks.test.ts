@@ -52,6 +52,16 @@ describe('blocks of pages', () => {
     expect(shapes(pageOf(items))).toEqual(['list Yes, at the national level / No']);
   });
 
+  it('keep the lines of an item together whose mark is larger than its text', () => {
+    const items = [
+      line('• The first step is a policy for all of the data that the firm has. Without a', 0, 72, { size: 11 }),
+      line('policy, nobody knows what is allowed.', 1, 84),
+    ];
+    expect(shapes(pageOf(items))).toEqual([
+      'list The first step is a policy for all of the data that the firm has. Without a policy, nobody knows what is allowed.',
+    ]);
+  });
+
   it('read a numbered line a little larger than its text as a heading', () => {
     const items = [
       ...PROSE.map((text, row) => line(text, row)),

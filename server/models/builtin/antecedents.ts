@@ -8,7 +8,7 @@ export type Needs = readonly string[];
 
 /** The definite noun that a sentence begins with, unless the words after it say which one is meant. */
 const DEFINITE: Readonly<Record<string, RegExp>> = {
-  en: /^(?:the|its|their) (?:(?:two|three|four|five|same|new|first|second|third|other|latter) )?(\p{Ll}{3,})(?:['’]s)?(?! (?:of|that|which|who|whose|for|between|with|behind|used|\p{Ll}+s? (?:of|that|which))\b)\s/iu,
+  en: /^(?:the|its|their) (?:(?:two|three|four|five|same|new|first|second|third|other|latter) )?(\p{Ll}{3,})(?:['’]s)?(?! (?:of|that|which|who|whose|for|between|with|behind|used|\p{Ll}+s? (?:of|that|which))\b)[\s,]/iu,
   de: /^(?:der|die|das|den|dem|beim?) (?:(?:zwei|drei|beiden|neuen?|ersten?|zweiten?|anderen?) )?(\p{Lu}\p{Ll}{2,})(?! (?:der|des|die|das|von|vom|für|zwischen|mit|aus|am|im|in|zur?)(?!\p{L}))\s/iu,
 };
 /** Nouns that stand for a name ("the company"): the name in an earlier sentence says which one. */
@@ -140,7 +140,7 @@ export function aloneBefore<Entry extends { order: number; text: string; is_self
 /** "Microsoft later settled in 2004", "It can also be used": words that only link to what was said before. */
 const ADDS: Readonly<Record<string, readonly RegExp[]>> = {
   ko: [/^(?:다만|따라서|그러나|그런데|하지만|특히|우선|아울러|또한|한편|그리고|즉),?\s+/gu],
-  ar: [/^(?:علاوة على ذلك|على سبيل المثال|في النهاية|بالإضافة إلى ذلك|ومع ذلك|لذلك|وبالتالي)،\s*/gu],
+  ar: [/^(?:علاوة على ذلك|في النهاية|بالإضافة إلى ذلك|ومع ذلك|لذلك|وبالتالي)،\s*/gu],
   ja: [/^(?:しかし|また|さらに|そのため|なお|一方)、/gu],
   zh: [/^(?:但是|然而|因此|所以|此外|另外|同时)，/gu],
   en: [

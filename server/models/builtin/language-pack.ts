@@ -42,7 +42,7 @@ interface RawPack {
 const RAW: Readonly<Record<string, RawPack>> = {
   en: {
     connectives:
-      'however|moreover|furthermore|further|in addition|additionally|therefore|thus|hence|consequently|as a result|for example|for instance|in fact|indeed|of course|finally|overall|in short|in summary|in conclusion|to summarize|specifically|in particular|notably|importantly|interestingly|meanwhile|nevertheless|nonetheless|similarly|likewise|also|besides|then|next|first|second|third|firstly|secondly|thirdly|lastly|on the other hand|on the one hand|in contrast|by contrast|conversely|in other words|that said|as such|accordingly|again|still|instead|otherwise|clearly|naturally|and|but|so|yet|or',
+      'however|moreover|furthermore|further|in addition|additionally|therefore|thus|hence|consequently|as a result|in fact|indeed|of course|finally|overall|in short|in summary|in conclusion|to summarize|specifically|in particular|notably|importantly|interestingly|meanwhile|nevertheless|nonetheless|similarly|likewise|also|besides|then|next|first|second|third|firstly|secondly|thirdly|lastly|on the other hand|on the one hand|in contrast|by contrast|conversely|in other words|that said|as such|accordingly|again|still|instead|otherwise|clearly|naturally|and|but|so|yet|or',
     back: 'this these that those it its it’s they them their he she his her him such here there both neither either former latter another others one some which who whose what then thus so and but or yet also because nor hence doing then same instead respectively likewise let you your i my each all none most many several few',
     trailing:
       'which|who|whose|whom|where|while|whereas|although|though|even though|because|since|as|so that|so|thereby|thus|hence|including|such as|for example|for instance|with|without|after|before|following|followed by|thanks to|due to|owing to|leading to|resulting in|making|allowing|enabling|giving|causing|reflecting|according to|driven by|led by|mainly|especially|particularly|notably|in particular|rather than|as well as|up from|down from|compared with|compared to|in part|largely|mostly|i.e.|e.g.|among others|among them',
@@ -60,7 +60,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
     abbreviations:
       'z b bzw usw u a d h ggf evtl inkl exkl zzgl abs art aufl bd bsp ca dipl ing geb ges gem hrsg jh jhd max min mind mio mrd nr o ä od s sog str tel u.a v vgl z.b d.h u.ä z.t i.d.r vs chr med phil jan febr apr aug sept okt nov dez abb tab kap rd st tsd usf zz',
     connectives:
-      'jedoch|allerdings|außerdem|zudem|darüber hinaus|ferner|des weiteren|daher|deshalb|folglich|somit|zum beispiel|beispielsweise|tatsächlich|schließlich|insgesamt|im allgemeinen|kurz gesagt|zusammenfassend|insbesondere|dennoch|trotzdem|ebenso|andererseits|einerseits|im gegensatz dazu|hingegen|dagegen|und|aber|doch|denn|oder',
+      'jedoch|allerdings|außerdem|zudem|darüber hinaus|ferner|des weiteren|daher|deshalb|folglich|somit|tatsächlich|schließlich|insgesamt|kurz gesagt|zusammenfassend|insbesondere|dennoch|trotzdem|ebenso|andererseits|einerseits|im gegensatz dazu|hingegen|dagegen|und|aber|doch|denn|oder',
     back: 'dies diese dieser dieses diesem diesen das es er sie ihr ihre ihren ihrem sein seine seinen seinem solche solcher solches dabei dadurch dafür damit dann daran darauf daraus darin dazu davon dort hier hierbei hierfür hierzu so somit daher deshalb deswegen dennoch trotzdem allerdings jedoch außerdem zudem aber und oder doch denn beide andere letztere erstere auch ebenso welche man ferner schließlich ich du',
     trailing:
       'weil|obwohl|während|wobei|sodass|so dass|damit|indem|nachdem|bevor|da|was|wodurch|womit|etwa|zum beispiel|z. B.|beispielsweise|insbesondere|vor allem|darunter|einschließlich|also|nämlich|unter anderem|wie|um|ohne|anstatt|sowie|denn|sondern auch|der|die|das|welche|welcher|welches|deren|dessen',
@@ -77,7 +77,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
   fr: {
     abbreviations: 'm mm mme mlle env p ex c.-à-d cf av apr chap éd art p.ex janv févr juil déc',
     connectives:
-      'cependant|toutefois|néanmoins|de plus|en outre|par ailleurs|ainsi|donc|par conséquent|en effet|par exemple|enfin|en somme|en résumé|notamment|de même|en revanche|au contraire|d’abord|ensuite|finalement|globalement|mais|et|or|car',
+      'cependant|toutefois|néanmoins|de plus|en outre|par ailleurs|ainsi|donc|par conséquent|en effet|enfin|en somme|en résumé|notamment|de même|en revanche|au contraire|d’abord|ensuite|finalement|globalement|mais|et|or|car',
     back: 'ce cet cette ces cela ceci c il elle ils elles on son sa ses leur leurs celui celle ceux celles ainsi donc alors mais et ou car or lui y en tous toutes autre autres je vous',
     trailing:
       'qui|que|dont|où|ce qui|ce que|tandis que|alors que|bien que|parce que|car|puisque|afin de|afin que|notamment|y compris|comme|par exemple|grâce à|selon|avec|sans|après|avant|en particulier|surtout|soit|entraînant|permettant|grâce aux|en raison de',
@@ -94,7 +94,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
   es: {
     abbreviations: 'sr sra dra ej p.ej pág núm aprox ee uu',
     connectives:
-      'sin embargo|no obstante|además|asimismo|por lo tanto|por tanto|así|por ejemplo|de hecho|finalmente|en resumen|en general|en particular|en cambio|por otro lado|pero|y',
+      'sin embargo|no obstante|además|asimismo|por lo tanto|por tanto|así|de hecho|finalmente|en resumen|en particular|en cambio|por otro lado|pero|y',
     back: 'esto este esta estos estas eso ese esa él ella ellos ellas ello su sus así pero y o aquí allí ambos tal también',
     trailing:
       'que|quien|cuyo|donde|mientras que|aunque|porque|ya que|como|por ejemplo|incluido|incluidos|según|con|sin|tras|gracias a|debido a|especialmente',
@@ -110,8 +110,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
   },
   it: {
     abbreviations: 'sig dott ing avv ecc es p.es pag ca',
-    connectives:
-      'tuttavia|inoltre|pertanto|quindi|dunque|ad esempio|per esempio|infatti|infine|in sintesi|in generale|in particolare|invece|ma|e',
+    connectives: 'tuttavia|inoltre|pertanto|quindi|dunque|infatti|infine|in sintesi|in particolare|invece|ma|e',
     back: 'questo questa questi queste quello ciò esso essa essi lui lei loro suo sua suoi così ma e o qui entrambi anche tale',
     trailing:
       'che|cui|dove|mentre|benché|sebbene|perché|poiché|come|ad esempio|compresi|secondo|con|senza|dopo|grazie a|soprattutto',
@@ -128,7 +127,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
   pt: {
     abbreviations: 'sr sra dra ex p.ex pág aprox',
     connectives:
-      'no entanto|contudo|porém|além disso|portanto|assim|por exemplo|de facto|de fato|finalmente|em resumo|em geral|em particular|mas|e',
+      'no entanto|contudo|porém|além disso|portanto|assim|de facto|de fato|finalmente|em resumo|em particular|mas|e',
     back: 'isto isso este esta estes estas esse essa ele ela eles elas seu sua seus assim mas e ou aqui ambos também tal',
     trailing:
       'que|quem|cujo|onde|enquanto|embora|porque|como|por exemplo|incluindo|segundo|com|sem|após|graças a|devido a',
@@ -144,8 +143,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
   },
   nl: {
     abbreviations: 'bijv d.w.z enz o.a ca mln mld mevr dhr nr blz jl m.b.t t.o.v',
-    connectives:
-      'echter|bovendien|daarnaast|daarom|dus|bijvoorbeeld|ten slotte|tot slot|over het algemeen|met name|daarentegen|maar|en',
+    connectives: 'echter|bovendien|daarnaast|daarom|dus|ten slotte|tot slot|met name|daarentegen|maar|en',
     back: 'dit dat deze die het hij zij ze hun zijn haar zo dus daarom maar en of hier daar beide ook',
     trailing:
       'die|dat|waar|terwijl|hoewel|omdat|doordat|zodat|zoals|bijvoorbeeld|waaronder|volgens|met|zonder|na|dankzij|vooral',

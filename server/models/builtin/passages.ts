@@ -24,10 +24,11 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
       heading = cleanText(block.text);
       name = cleanHeading(block.text);
     }
-    if (block.kind === 'paragraph') {
-      const isCutBefore = LOWER_CASE.test(block.text);
+    const told = block.kind === 'paragraph' ? [block.text] : isProse(block, linguist) ? (block.items ?? []) : [];
+    for (const paragraph of told) {
+      const isCutBefore = LOWER_CASE.test(paragraph);
       const isCutAfter = LOWER_CASE.test(blocks.slice(at + 1).find(({ kind }) => kind === 'paragraph')?.text ?? '');
-      const sentences = linguist.recall('cleaned', block.text, () => cleanSentences(block.text, linguist));
+      const sentences = linguist.recall('cleaned', paragraph, () => cleanSentences(paragraph, linguist));
       const texts = sentences.map(({ text }) => text);
       const linked = sentences.map((each) => each.linked);
       sentences.forEach(({ text: sentence, is_alone: isAlone, is_limit: isLimit }, index) => {
@@ -70,7 +71,8 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
             : { ...entry, text: `${example} ${text}`, terms: linguist.terms(`${example} ${text}`) },
         );
       });
-    } else if (block.kind === 'list' && !LISTS_PARTS.test(blocks[at - 1]?.text ?? '')) {
+    }
+    if (block.kind === 'list' && told.length === 0 && !LISTS_PARTS.test(blocks[at - 1]?.text ?? '')) {
       for (const item of block.items ?? block.text.split('\n')) {
         const text = wholeSentences(cleanText(item), linguist, (each, isFirst) =>
           isFirst ? pointsElsewhere(each, linguist) : isOfElsewhere(each),
@@ -94,6 +96,16 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
 /** "The following topics are covered in this chapter:" introduces a list of what comes later. */
 const LISTS_PARTS =
   /\b(?:following|these) (?:topics|sections|chapters|subjects) (?:are|is) (?:covered|described|discussed|presented|included)\b[^.]*:?\s*$/iu;
+
+/** Whether the items of a list are paragraphs: too long to be read at a glance, and of several sentences each. */
+function isProse({ kind, items = [] }: BlockDigest, linguist: Linguist): boolean {
+  if (kind !== 'list' || items.length === 0) return false;
+  const isLong = items.every((item) => item.length > LONG_ITEM);
+  return isLong && items.every((item) => linguist.sentences(item).length >= SENTENCES_OF_PROSE);
+}
+
+const LONG_ITEM = 280;
+const SENTENCES_OF_PROSE = 3;
 
 /** The texts from a block up to the next heading. */
 function restOfPart(blocks: readonly BlockDigest[], at: number): string[] {

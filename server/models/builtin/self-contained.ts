@@ -8,7 +8,7 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
   if (words < 4 || text.length > TOO_LONG || (text.length < 20 && words < 7)) return false;
   if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
   if (!/[.!”"’)»。！」』।۔]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
-  if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
+  if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text) && !NAMES_IT.test(text)) return false;
   if (isOfElsewhere(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|their|his|her|its|il|elle|ils|elles)\s/iu.test(text))
@@ -25,6 +25,8 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
 }
 
 const TOO_LONG = 420;
+/** "Only a key turned in the lock opens it." */
+const NAMES_IT = /^(?:only |just )?an? [^,;]{2,60} (?:in|on|to|of|from|at|into|onto) the \p{Ll}+ \p{Ll}+s it[.!]$/iu;
 
 /** "The firm received requests that affected 15,000 accounts": from whom, an earlier sentence says. */
 const FROM_NO_ONE =

@@ -20,7 +20,7 @@ const KEEPS =
 const CONTRASTS =
   /^(?:although|though|even though|whereas|while|however|obwohl|während|wobei|bien que|tandis que|alors que|aunque|embora|sebbene|хотя|однако)(?!\p{L})/iu;
 /** Endings of a sentence that only link it to the previous one. */
-const LINKS_BACK = /,\s+(?:however|though|too|as well|for example|for instance|jedoch|allerdings)$/iu;
+const LINKS_BACK = /,\s+(?:however|though|too|as well|jedoch|allerdings)$/iu;
 /** Words that open what would follow them. */
 const OPENS_MORE =
   /(?:^|[\s,])(?:possibly|probably|perhaps|presumably|mainly|partly|largely|primarily|notably|namely)$|,\s+in (?:many|most|some|all) cases$/iu;

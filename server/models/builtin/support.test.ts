@@ -39,7 +39,7 @@ describe('what is under a title', () => {
     ],
     [
       'Passes open every door of the store. For example, a pass lets a guard count all stock. Most rules limit a guard to the stock of one hall.',
-      'Passes open every door of the store. A pass lets a guard count all stock. Most rules limit a guard to the stock of one hall',
+      'Passes open every door of the store. For example, a pass lets a guard count all stock. Most rules limit a guard to the stock of one hall',
     ],
   ])('is with the sentence that limits it, or with its example: %s', async (text, expected) => {
     const linguist = await linguists('en');

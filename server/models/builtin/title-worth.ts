@@ -79,15 +79,31 @@ export function comparisonOf(shown: readonly string[], sentences: () => readonly
     'iu',
   );
   for (const sentence of sentences()) {
-    const said = defined.exec(sentence)?.groups?.['said'];
-    if (said !== undefined && COMPARES.test(said)) return `${capitalise(ratio, 'en')}: ${said}`;
+    const found = defined.exec(sentence);
+    const said = found?.groups?.['said'];
+    if (found === null || said === undefined || !COMPARES.test(said)) continue;
+    // What kind of study gives the ratio says what it is worth.
+    const study = OF_A_STUDY.exec(sentence.slice(0, found.index))?.groups?.['study'];
+    return `${capitalise(ratio, 'en')}${study === undefined ? '' : ` of ${study}`}: ${said}`;
   }
   return null;
 }
 
+const OF_A_STUDY =
+  /\b(?<study>(?:an?|the) (?:\p{Ll}+ )?(?:meta-analysis|review|trial|survey|study|cohort|sample) of [^,;:]{8,110}?)(?= in order to | to \p{Ll}+|[,;])/u;
+
 /** What the writer asks for: "We propose to replace the three stores by one". */
 export const PROPOSES =
   /^(?:(?:we|i) (?:therefore |strongly )?(?:propose|recommend|suggest|request)|(?:wir|ich) (?:empfehlen?|beantragen?)|(?:wir schlagen|ich schlage) .*\bvor\b|nous (?:proposons|recommandons|suggérons)|proponemos|recomendamos|propomos|proponiamo|raccomandiamo)(?!\p{L})/iu;
+
+/** How many kinds of something there are, not which: "are made with three different styles and in various sizes". */
+const COUNTS_KINDS =
+  /\b(?:with|in|into|of|from) (?:(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?:different|distinct|separate|main|basic|general) (?:\p{Ll}+ ){0,2}\p{Ll}+s|(?:various|many different|several|a variety of|a range of) (?:sizes|shapes|shapes and sizes|forms|styles|colou?rs|kinds|types|versions|varieties))\b(?!:)/u;
+
+/** Whether a sentence announces kinds of something that it does not name. */
+export function countsKinds(text: string): boolean {
+  return COUNTS_KINDS.test(text) && !/[:–—]|\b(?:such as|including|namely|like)\b/u.test(text);
+}
 
 /** How far something can be trusted: said beside a result, never as one. */
 const CAUTION =
@@ -137,6 +153,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (CONDITION.test(text)) worth -= 0.5;
   if (WEAK_OPENING.test(text)) worth -= 0.3;
   if (OF_A_PART.test(text)) worth -= 0.3;
+  if (countsKinds(text)) worth -= 0.6;
   return worth;
 }
 

@@ -9,7 +9,7 @@ import type { Passage } from './passage.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { supportOf } from './support.ts';
 import { coverage, overlap } from './text-rank.ts';
-import { bareRatio, comparisonOf, isAside, isLocation } from './title-worth.ts';
+import { bareRatio, comparisonOf, countsKinds, isAside, isLocation } from './title-worth.ts';
 
 interface BulletLimits {
   /** Characters of all bullets together. */
@@ -82,8 +82,9 @@ export function writeBullets(
       .filter(({ kind }) => kind === 'paragraph')
       .flatMap(({ text }) => linguist.sentences(text).map(cleanText));
   const isSided = ({ text }: Passage): boolean => bareRatio(text) === null || comparisonOf([text], prose) !== null;
-  // Where something is bears out nothing.
-  const tells = (entry: Passage): boolean => isSided(entry) && (entry.is_item || !isLocation(entry.text));
+  // Where something is, or how many kinds there are, bears out nothing.
+  const isEmpty = ({ text }: Passage): boolean => isLocation(text) || countsKinds(text);
+  const tells = (entry: Passage): boolean => isSided(entry) && (entry.is_item || !isEmpty(entry));
   const sided = ranked.filter(tells);
   const pool = (sided.length >= ENOUGH_OF_TITLE ? sided : ranked).slice(0, MAX_CANDIDATES);
   const chosen = besideTitle(all, shown, limits, linguist);
@@ -149,8 +150,25 @@ function stepsBelow(
   });
   const isRoom = course.steps.length < limits.max_items && chars + (before?.text.length ?? 0) <= limits.max_length;
   const isSaid = shown.some((line) => before?.text.startsWith(bare(line)) === true && line !== '');
-  return [...(before !== undefined && isRoom && !isSaid ? [before.text] : []), ...course.steps].map(bare);
+  if (before === undefined || isSaid) return course.steps.map(bare);
+  // Where all has no room, how things stood before is less than what takes part.
+  const [first = '', ...others] = course.steps;
+  const isSpare = STOOD_BEFORE.test(first) && bringsIn(before.text, others, shown);
+  return [...(isRoom || isSpare ? [before.text] : []), ...(isRoom || !isSpare ? course.steps : others)].map(bare);
 }
+
+const STOOD_BEFORE = /^(?:until|before|bis|bevor|solange|avant|antes|prima)(?!\p{L})/iu;
+
+/** Whether a sentence names a thing of which others speak as known ("an insert": "the insert"), and that nothing else names. */
+function bringsIn(sentence: string, others: readonly string[], shown: readonly string[]): boolean {
+  const known = shown.join(' ').toLowerCase();
+  const things = others.flatMap((other) => [...other.matchAll(THE_THING)].map(({ groups }) => groups?.['noun'] ?? ''));
+  return things.some(
+    (noun) => !known.includes(noun) && new RegExp(String.raw`\ban? (?:\p{Ll}+ ){0,2}${noun}\b`, 'u').test(sentence),
+  );
+}
+
+const THE_THING = /\bthe (?<noun>\p{Ll}{4,})(?=[\s.,])/gu;
 
 /** What limits the sentence of the title, or follows from it: it comes first below. */
 function besideTitle(
