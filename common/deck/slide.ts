@@ -93,6 +93,8 @@ export interface Deck {
   /** When its content last changed (ISO 8601): files of the same state are identical. */
   changed_at?: string;
   slides: StoredSlide[];
+  /** The other slides of its presentation, if it is a part: they aren't in it, but the titles of all have one size. */
+  others?: readonly StoredSlide[];
   /** Document properties of its files, beside title and author. */
   properties?: DeckProperties;
   /** What files of it show of its review, where their format can. Oldest first. */

@@ -1,4 +1,6 @@
 import type { SlideTextPlace } from '../../common/api/slide-texts.ts';
+import { plainText } from '../../common/deck/slide.ts';
+import type { Deck, FieldContent, StoredSlide } from '../../common/deck/slide.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
@@ -48,13 +50,26 @@ interface SlideRequest {
   form: PictureForm;
 }
 
+/** What decides the size of titles: other changes of a slide must not change the pictures of all. */
+function titleOnly(slide: StoredSlide): StoredSlide {
+  const fields = Object.entries(slide.fields).filter(([, content]) => says(content, slide.title));
+  const free = slide.free.filter(({ content }) => says(content, slide.title));
+  const { id, kind, layout_id, title, boxes } = slide;
+  const shown = { id, kind, layout_id, title, boxes, fields: Object.fromEntries(fields), free };
+  return { ...shown, notes: '', sources: [], claims: [], findings: [] };
+}
+
+function says(content: FieldContent, title: string): boolean {
+  return content.kind === 'text' && plainText(content.paragraphs) === title;
+}
+
 export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
   const { presentations, slides, runSlides, templates, renderer } = parts;
 
   const find = async (
     scope: Scope,
     { presentation_id, slide_id, of, version }: Omit<SlideRequest, 'form'>,
-  ): Promise<FinishedSlide> => {
+  ): Promise<FinishedSlide & Pick<Deck, 'others'>> => {
     if (version !== undefined) {
       const former = await slides.former(scope, presentation_id, slide_id, version);
       if (former === null) throw notFound('version');
@@ -69,20 +84,20 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
     const index = stored.findIndex(({ id }) => id === slide_id);
     const slide = stored[index];
     if (slide === undefined || content_hash === null) throw notFound('slide');
-    return { slide, index, content_hash };
+    return { slide, index, content_hash, others: stored.filter((other) => other !== slide).map(titleOnly) };
   };
 
   /** A slide with everything needed to draw it. */
   const open = async (actor: Actor, scope: Scope, wanted: Omit<SlideRequest, 'form'>, signal: AbortSignal) => {
     const presentation = await presentations.get(actor, scope, wanted.presentation_id);
-    const { slide, index, content_hash } = await find(scope, wanted);
+    const { slide, index, content_hash, others = [] } = await find(scope, wanted);
     const { client_id } = presentation;
     const look = wanted.look === undefined ? presentation : { client_id, follows_brand: wanted.look === 'brand' };
     const { master: opened, drawn_hash } = await templates.open(scope, content_hash, undefined, look);
     const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
     // The title of the presentation isn't visible, so it must not change the picture's tag.
     const language = presentation.language ?? 'en';
-    const deck = { title: '', language, slides: shown.slides };
+    const deck = { title: '', language, slides: shown.slides, others };
     const context = { job_id: null, user_id: actor.user_id, client_id, language, signal };
     const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
     const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);

@@ -4,18 +4,25 @@ import type { Deck, StoredSlide } from '../../deck/slide.ts';
 import type { CommentThread, DeckContent, SlideContent } from '../../ooxml/write/deck-content.ts';
 import { slideItems } from './slide-items.ts';
 import type { Placing } from './slide-items.ts';
+import { titlePt } from './title-size.ts';
 
 /**
  * Decides place and size of everything in a deck; writing, drawing and checks all use this result.
  * @throws RangeError when a slide names a missing layout or picture.
  */
-export function placeDeck(deck: Deck, catalogue: LayoutCatalogue, placing: Omit<Placing, 'font'>): DeckContent {
+export function placeDeck(
+  deck: Deck,
+  catalogue: LayoutCatalogue,
+  placing: Omit<Placing, 'font' | 'title_pt'>,
+): DeckContent {
   const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
+  const title_pt = titlePt([...deck.slides, ...(deck.others ?? [])], layouts, placing.typesetter);
   const place = (slide: StoredSlide): SlideContent => {
     const layout = layouts.get(slide.layout_id);
     if (layout === undefined) throw new RangeError(`slide names a layout that is not there: ${slide.layout_id}`);
     const { items, for_notes } = slideItems(slide, layout, {
       ...placing,
+      ...(title_pt === null ? {} : { title_pt }),
       font: (layout.fonts ?? catalogue.fonts).minor,
     });
     const { id, layout_id, notes } = slide;

@@ -6,18 +6,19 @@ import type { LayoutField, LayoutFooter, LayoutModel, TextFrame } from '../../de
 import { plainText } from '../../deck/slide.ts';
 import type { FieldContent, FreeContent, Paragraph, PictureContent, Slide, StoredSlide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
-import { masterTypeOf, ORPHAN_IDX } from '../../ooxml/read/shape-tree.ts';
+import { ORPHAN_IDX } from '../../ooxml/read/shape-tree.ts';
 import { iconPath } from '../../forms/icons.ts';
 import type { FormPart } from '../../forms/part.ts';
 import { drawForm, visualForms } from '../../forms/registry.ts';
 import type { PictureItem, SlideItem } from '../../ooxml/write/deck-content.ts';
 import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
-import { fitField, withFullLines, withoutOrphan, withWholeCodes } from '../../typeset/fit-field.ts';
+import { fitField, spareBox, withFullLines, withoutOrphan } from '../../typeset/fit-field.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { PreparedDiagram } from '../diagram/plain-diagram.ts';
 import { pictureMarker } from './picture-marker.ts';
 import { placeDiagram } from './place-diagram.ts';
 import { pictureBox } from './prepare-pictures.ts';
+import { freeTitle, hasContentTitle, inTitleSize, withCodes } from './title-size.ts';
 
 /** Wider charts have room for larger type. */
 const LARGE_CHART_WIDTH = EMU_PER_INCH * 7;
@@ -31,6 +32,8 @@ export interface Placing {
   images: ReadonlyMap<string, SourceImage & { is_photo?: boolean }>;
   /** Typeface of running text. */
   font: string;
+  /** The size of all titles of content, where they can be as large; the layout's own where absent. */
+  title_pt?: number;
   /** By slide id. */
   diagrams?: ReadonlyMap<string, PreparedDiagram>;
   /** Called with what could not be placed. */
@@ -59,7 +62,7 @@ export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placi
   const items: SlideItem[] = [];
   for (const field of fields) {
     const content = slide.fields[field.name];
-    if (content !== undefined) items.push(...fieldItem(slide, field, content, placing));
+    if (content !== undefined) items.push(...fieldItem(slide, layout, field, content, placing));
   }
   items.push(...pictureMarker(slide, layout));
   const diagram = placing.diagrams?.get(slide.id);
@@ -68,17 +71,23 @@ export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placi
   const title = freeTitle(slide, layout);
   for (const one of free) if (one !== title) items.push(...freeItem(one, layout, placing));
   // Titles are read first.
-  if (title !== undefined) items.unshift(...titleItem(title, layout, placing));
+  if (title !== undefined) items.unshift(...titleItem(title, slide, layout, placing));
   for (const field of layout.fields) {
     const content = slide.fields[field.name];
-    if (content !== undefined && rank(field) === 2) items.push(...fieldItem(slide, field, content, placing));
+    if (content !== undefined && rank(field) === 2) items.push(...fieldItem(slide, layout, field, content, placing));
   }
   const source = placeSourceLine(slide, layout, placing.typesetter);
   if (source.item !== null) items.push(source.item);
   return { items, for_notes: source.for_notes };
 }
 
-function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, placing: Placing): SlideItem[] {
+function fieldItem(
+  slide: Slide,
+  layout: LayoutModel,
+  field: LayoutField,
+  content: FieldContent,
+  placing: Placing,
+): SlideItem[] {
   const explicit = slide.boxes[field.name];
   const item = {
     id: `${slide.id}-${field.name}`,
@@ -90,17 +99,16 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
   const box = explicit ?? field.box;
   const fitted =
     field.kind === 'title' || field.kind === 'subtitle' ? content.paragraphs.map(withCodes) : content.paragraphs;
-  const fit = fitField(placing.typesetter, field, box, fitted)?.fit ?? null;
-  const full = withFullLines(placing.typesetter, field, box, fitted, fit);
-  const set = withoutOrphan(placing.typesetter, field, box, full, fit);
+  const isHead = field.kind === 'title' && hasContentTitle(slide, layout);
+  const { field: sized, ...size } = inTitleSize(field, isHead ? placing.title_pt : undefined);
+  const fit = fitField(placing.typesetter, sized, box, fitted)?.fit ?? null;
+  const spare = spareBox(sized, box);
+  const full = withFullLines(placing.typesetter, sized, spare, fitted, fit);
+  const set = withoutOrphan(placing.typesetter, sized, spare, full, fit);
   const paragraphs = asInherited(set, field.text);
   // LibreOffice keeps the middle that turned text is set from, so that all titles are in the middle, or none are in line.
   const direction = field.runs_across === true ? { runs_across: field.runs_across, align: 'center' as const } : {};
-  return [{ ...item, content: { kind: 'text', paragraphs, ...direction, ...(fit ? { fit } : {}) } }];
-}
-
-function withCodes(paragraph: Paragraph): Paragraph {
-  return { ...paragraph, runs: paragraph.runs.map((run) => ({ ...run, text: withWholeCodes(run.text) })) };
+  return [{ ...item, content: { kind: 'text', paragraphs, ...direction, ...size, ...(fit ? { fit } : {}) } }];
 }
 
 /** Free content becomes a placeholder that the layout doesn't have, if there is one of its kind; pictures don't. */
@@ -115,7 +123,7 @@ function freeItem(free: FreeContent, layout: LayoutModel, placing: Placing): Sli
   return [orphanText({ id, box, kind: 'body', frame, paragraphs: content.paragraphs }, placing)];
 }
 
-function titleItem(free: FreeContent, layout: LayoutModel, placing: Placing): SlideItem[] {
+function titleItem(free: FreeContent, slide: Slide, layout: LayoutModel, placing: Placing): SlideItem[] {
   const frame = layout.free_text?.title;
   if (free.content.kind !== 'text' || frame === undefined) return freeItem(free, layout, placing);
   // The master decides whether titles are bold.
@@ -123,19 +131,25 @@ function titleItem(free: FreeContent, layout: LayoutModel, placing: Placing): Sl
     ...paragraph,
     runs: paragraph.runs.map(({ bold: __, ...run }) => run),
   }));
-  return [orphanText({ id: free.id, box: free.box, kind: 'title', frame, paragraphs }, placing)];
+  const most = hasContentTitle(slide, layout) ? placing.title_pt : undefined;
+  return [orphanText({ id: free.id, box: free.box, kind: 'title', frame, paragraphs }, placing, most)];
 }
 
 function orphanText(
   text: { id: string; box: Box; kind: 'title' | 'body'; frame: TextFrame; paragraphs: Paragraph[] },
   { typesetter }: Placing,
+  title_pt?: number,
 ): SlideItem {
   const { id, box, kind, frame, paragraphs } = text;
   const placeholder = orphan(kind);
   const shape_name = kind === 'title' ? 'Title' : 'Text';
-  const field = { name: kind, kind, placeholder, shape_name, box, text: frame, max_length: 0, max_items: 0 };
+  const own = { name: kind, kind, placeholder, shape_name, box, text: frame, max_length: 0, max_items: 0 };
+  const { field, ...size } = inTitleSize(own, title_pt);
   const fit = fitField(typesetter, field, box, paragraphs)?.fit ?? null;
-  const content = { kind: 'text' as const, paragraphs: asInherited(paragraphs, frame), ...(fit ? { fit } : {}) };
+  const content = {
+    ...{ kind: 'text' as const, paragraphs: asInherited(paragraphs, frame) },
+    ...{ ...size, ...(fit ? { fit } : {}) },
+  };
   return { id, placeholder, shape_name, box, content };
 }
 
@@ -346,18 +360,4 @@ function footerItem(slideId: string, line: string, footer: LayoutFooter, typeset
 function inSize(text: TextFrame, size_pt: number): TextFrame {
   const [first, ...others] = text.levels;
   return first === undefined ? text : { ...text, levels: [{ ...first, size_pt }, ...others] };
-}
-
-/** The slide's title as free text, if the layout has no place for one. */
-export function freeTitle(slide: Slide, layout: LayoutModel): FreeContent | undefined {
-  const hasTitle = layout.fields.some(({ placeholder }) => masterTypeOf(placeholder.type) === 'title');
-  if (hasTitle || layout.free_text?.title === undefined) return undefined;
-  const wanted = inOneLine(slide.title);
-  const says = ({ role, content }: FreeContent): boolean =>
-    role !== 'source_line' && content.kind === 'text' && inOneLine(plainText(content.paragraphs)) === wanted;
-  return slide.free.find(says);
-}
-
-function inOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -2,7 +2,7 @@ import type { Box, Size } from '../../../common/deck/geometry.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
 import type { Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
-import { freeTitle } from '../../../common/scene/place/slide-items.ts';
+import { freeTitle } from '../../../common/scene/place/title-size.ts';
 import { DIAGRAM_BOX, diagramBox } from '../../../common/scene/place/place-diagram.ts';
 import { fitField } from '../../../common/typeset/fit-field.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
