@@ -3,6 +3,7 @@ import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceTable, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import type { Label } from '../read/content.ts';
+import { createAddressCompactor } from './compact-addresses.ts';
 import { linesOfProse } from './lines-of-prose.ts';
 import { aboutTable, isTotalOf, presentTable } from './present-table.ts';
 import { remarksOn, sharedRemarks, withDate } from './remarks.ts';
@@ -74,7 +75,10 @@ export function storiesOfSources({ sources, sections, language }: StoriesRequest
     const left = single.filter((story) => !together.some(({ replaces }) => replaces(story)));
     found.push(...[...together.map(({ story }) => story), ...left].filter((story) => isNew(story, drawn)));
   }
-  return found.filter((story) => !isInChart(story, found) && !isSaidElsewhere(story, found));
+  const compactor = createAddressCompactor();
+  return found
+    .filter((story) => !isInChart(story, found) && !isSaidElsewhere(story, found))
+    .map((story) => ({ ...story, claims: story.claims.map((claim) => compactor.compact(claim)) }));
 }
 
 /** Whether another finding says the share that the ranking of a few rows is about, of the same cells: its chart adds nothing. */

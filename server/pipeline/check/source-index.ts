@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { cellAddress } from '../../../common/deck/source.ts';
 import type { SourceAddress, SourceText, TableBlock, Block } from '../../../common/deck/source.ts';
-import { createAddressCompactor, sourceNames } from './compact-addresses.ts';
-import type { AddressCompactor } from './compact-addresses.ts';
+import { sourceNames } from './source-names.ts';
 import { findNumbers } from './number-mentions.ts';
 import { impliedFactor, numbersInWords } from './number-scales.ts';
 
@@ -16,8 +15,6 @@ interface SourceNumber {
 export interface SourceIndex {
   /** Language most sources are written in. */
   readonly language: string;
-  /** Shortens the addresses of the deck's claims. */
-  readonly compactor: AddressCompactor;
   /** Numbers within `tolerance` of a value, nearest first, those at an address that `prefers` likes before all others. */
   near(value: number, tolerance: number, prefers: (address: SourceAddress) => boolean): SourceNumber | null;
   /** Where a name with figures ("GPT-4") stands verbatim; null when it is nowhere. */
@@ -106,7 +103,6 @@ export async function indexSources(sources: readonly SourceText[]): Promise<Sour
   const runs = table.sortedRuns();
   return {
     language: mostCommonLanguage(sources),
-    compactor: createAddressCompactor(),
     near(value, tolerance, prefers) {
       let best: SourceNumber | null = null;
       let isBestPreferred = false;

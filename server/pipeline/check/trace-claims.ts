@@ -33,15 +33,12 @@ export function traceSlide(
       claims.push({
         slide_id: slide.id,
         field,
-        ...index.compactor.compact(
-          fromStories(mention, known) ?? fromSources(mention, index, prefers) ?? untraced(mention),
-        ),
+        ...(fromStories(mention, known) ?? fromSources(mention, index, prefers) ?? untraced(mention)),
       });
     }
   }
   for (const [field, chart] of chartsOf(slide)) {
-    for (const claim of chartClaims(chart, known))
-      claims.push({ slide_id: slide.id, field, ...index.compactor.compact(claim) });
+    for (const claim of chartClaims(chart, known)) claims.push({ slide_id: slide.id, field, ...claim });
   }
   return claims;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Slide } from '../../../common/deck/slide.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
@@ -102,6 +103,8 @@ async function slideMaker(
       const composed = await composeSlide(own, plan, previous_title, hasRoom);
       growTitle(typesetter, composed.slide, composed.plan.candidate.layout, context.catalogue.slide_size);
       await fitSlide(own, typesetter, composed.slide, composed.plan.candidate.layout, true);
+      // Tracing and fitting take some ten milliseconds each: requests have their turn between slides.
+      await setImmediate();
       traceNumbers(composed.slide, { index, stories, language: context.preferences.language, label: context.label });
       return composed.slide;
     });

@@ -1,7 +1,7 @@
 import type { Block, Cell, SourceAddress, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { findNumbers } from '../../../server/pipeline/check/number-mentions.ts';
 import { impliedFactor } from '../../../server/pipeline/check/number-scales.ts';
-import { sourceNames } from '../../../server/pipeline/check/compact-addresses.ts';
+import { sourceNames } from '../../../server/pipeline/check/source-names.ts';
 
 /** The content of one address. */
 export interface Found {

@@ -16,6 +16,8 @@ interface Head {
   source: Omit<SourceText, 'blocks' | 'images'> & { images: StoredImage[] };
 }
 
+/** Bytes that are parsed before other work gets its turn, in some ten milliseconds. */
+const BYTES_PER_TURN = 256 * 1024;
 /** Rows of a table that are in one line of the stored text. */
 const ROWS_PER_LINE = 500;
 
@@ -58,7 +60,7 @@ async function decodeText(bytes: Uint8Array): Promise<StoredText> {
     if (head === undefined) head = value as Head;
     else if (Array.isArray(value)) appendRows(blocks.at(-1), value as never[]);
     else blocks.push(value as Block);
-    if (end - turn > 1024 * 1024) {
+    if (end - turn > BYTES_PER_TURN) {
       turn = end;
       await setImmediate();
     }

@@ -1,5 +1,5 @@
 import { columnLetters } from '../../../common/deck/source.ts';
-import type { SourceAddress, SourceText } from '../../../common/deck/source.ts';
+import type { SourceAddress } from '../../../common/deck/source.ts';
 import type { UnplacedClaim } from '../../../common/deck/data-story.ts';
 
 /** Formulas that gather all their addresses: one union says as much. */
@@ -8,7 +8,7 @@ const GATHERS: ReadonlySet<string> = new Set(['sum', 'mean', 'min', 'max', 'coun
 const LONG = 200;
 
 /** Shortens claims; keeps what it has computed, because the claims of a deck use the same columns repeatedly. */
-export interface AddressCompactor {
+interface AddressCompactor {
   compact(claim: UnplacedClaim): UnplacedClaim;
 }
 
@@ -99,30 +99,4 @@ function columnNumber(letters: string): number {
   let number = 0;
   for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
   return number;
-}
-
-/** What a source, or one of its sheets, is called: figures in a name are quoted from the name. */
-interface SourceName {
-  address: SourceAddress;
-  texts: string[];
-}
-
-/**
- * The names a slide may show without any block saying them: the file's (also as words: "sales_2023.csv" is "sales 2023"),
- * the title in the document's properties, the sheets'. The address of a file is the file alone, that of a sheet has no range.
- */
-export function sourceNames(source: SourceText): SourceName[] {
-  const texts = [
-    source.name,
-    source.name.replace(/[\s_.+-]+/g, ' '),
-    ...(source.title === undefined ? [] : [source.title]),
-  ];
-  const files = new Set([source.name, ...source.blocks.map((block) => block.address.file)]);
-  const names: SourceName[] = [...files].map((file) => ({ address: { file }, texts }));
-  const sheets = new Map<string, SourceAddress>();
-  for (const { address } of source.blocks) {
-    if (address.sheet !== undefined) sheets.set(address.sheet, { file: address.file, sheet: address.sheet });
-  }
-  for (const [sheet, address] of sheets) names.push({ address, texts: [sheet] });
-  return names;
 }
