@@ -118,7 +118,7 @@ describe('a short document', () => {
       'pros_cons',
     ],
     ['postmortem', 'The pool is set back to 80; errors stop within a minute', 'timeline'],
-    ['postmortem', 'Actions: 2 × High, 2 × Medium', 'table'],
+    ['postmortem', 'Actions: 2 of 4 with high priority, due by 15 June 2024', 'table'],
     ['proposal', 'Options: keep three stores, one warehouse in Linz, outsource to a logistics provider', 'cards'],
     [
       'proposal',
@@ -126,7 +126,7 @@ describe('a short document', () => {
       'timeline',
     ],
     ['homeoffice', 'So beantragen Sie Homeoffice', 'process'],
-    ['protocol', 'Action items', 'table'],
+    ['protocol', 'Action items: 3 for Ben, Clara and Dev, due by 20 March', 'table'],
     ['brief', 'Requirements: the lamp follows the shift plan of its user without any setting by hand', 'points'],
     ['brief', 'Phases: prototype, pilot, launch', 'cards'],
     [
@@ -134,6 +134,7 @@ describe('a short document', () => {
       'Benefits: Staff sleep longer after night shifts; Drawbacks: Wards must change their cleaning routine',
       'pros_cons',
     ],
+    ['status', 'Rot bei Personal: Zwei Netzwerktechniker fehlen', 'table'],
     [
       'status',
       'Kein Fachbereich hatte einen Ausfall in der Arbeitszeit, aber zwei Stellen im Netzwerkteam sind seit März unbesetzt',

@@ -132,8 +132,57 @@ describe('the kind of a table decides its stories', () => {
           translate: (key, params) => translator.translate('author', key, params),
         }),
       );
-    expect(titled(['Action', 'Owner', 'Priority'])).toEqual(['Actions: 2 × High, 1 × Medium']);
+    expect(titled(['Action', 'Owner', 'Priority'])).toEqual(['Actions: 2 of 3 with high priority']);
     expect(titled(['Action', 'Owner', 'Remark'])).toEqual(['Actions']);
+  });
+
+  it.each([
+    [
+      'the one that needs action, with its reason',
+      ['Area', 'Status', 'Reason'],
+      [
+        ['Dates', 'Green', 'All on plan'],
+        ['Staff', 'Red', 'Two engineers are missing'],
+        ['Cost', 'Green', 'Half of it spent'],
+      ],
+      'Red for Staff: Two engineers are missing',
+    ],
+    [
+      'how many need action, and until when',
+      ['Action', 'Due', 'Priority'],
+      [
+        ['Alert', '2024-06-15', 'High'],
+        ['Load test', '2024-05-24', 'High'],
+        ['Review', '2024-06-30', 'Medium'],
+      ],
+      'Actions: 2 of 3 with high priority, due by 15 June 2024',
+    ],
+    [
+      'who has to do something by when',
+      ['What', 'Who', 'By when'],
+      [
+        ['Inform all', 'Ann', '10 March'],
+        ['Forecast', 'Ben', '20 March'],
+        ['Ask again', 'Ann', '14 March'],
+      ],
+      'Actions: 3 for Ann and Ben, due by 20 March',
+    ],
+    [
+      'how often each status is there where none needs action',
+      ['Task', 'Owner', 'Status'],
+      [
+        ['Plan', 'Ann', 'Done'],
+        ['Build', 'Ben', 'Open'],
+        ['Test', 'Cem', 'Open'],
+      ],
+      'Actions: 2 × Open, 1 × Done',
+    ],
+  ])('the title of a table of tasks says %s', (_, header, rows, title) => {
+    const stories = findStories(tableOf(header, rows), 's1/t', {
+      ...{ language: 'en', section_title: 'Actions' },
+      translate: (key, params) => translator.translate('author', key, params),
+    });
+    expect(messages(stories)).toEqual([title]);
   });
 
   it('of several measures of records, the total that changed most follows the first', () => {

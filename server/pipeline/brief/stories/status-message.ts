@@ -1,13 +1,28 @@
 import { isStatusColumn } from '../../../../common/deck/status-column.ts';
+import { cellAddress } from '../../../../common/deck/source.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseCount, unionAddress } from './datum.ts';
+import type { Said } from './datum.ts';
+import { periodOfText } from './period.ts';
+import { inSentence } from './sentence-names.ts';
 import { MAX_MESSAGE } from './story-draft.ts';
 import type { StoryDraft } from './story-draft.ts';
 
+/** Statuses that ask for action. */
+const NEEDS_ACTION =
+  /^(?:red|high|critical|urgent|blocked|overdue|late|delayed|at risk|failed|rot|hoch|kritisch|dringend|blockiert|überfällig|verspätet|gefährdet)$/iu;
+/** Headers of those who do something, and of until when. */
+const WHO = /^(?:who|owner|assignee|responsible|lead|wer|verantwortlich\p{L}*|zuständig\p{L}*|bearbeiter\p{L}*)$/iu;
+const BY_WHEN =
+  /^(?:due(?: date| by)?|deadline|by when|until|target date|bis(?: wann)?|frist|fällig\p{L}*|termin|erledigen bis)$/iu;
+const MAX_WHO_CHARS = 25;
+const MAX_WHO = 4;
+const MIN_REASON_CHARS = 12;
+
 /**
- * "Actions: 2 × High, 2 × Medium": how often each status of a table occurs, the most frequent first. In figures and the table's own words,
- * so that it reads the same in every language.
- * @returns null for a table without a title or a column of statuses, and for more than a title holds.
+ * What a table of statuses or tasks comes to: the one row that needs action with its reason, how many do and until when, who has to do
+ * something, else how often each status occurs ("Actions: 2 × Open, 1 × Done").
+ * @returns null for a table without a title or without statuses and tasks, and for more than a title holds.
  */
 export function statusMessage(
   draft: StoryDraft,
@@ -25,12 +40,21 @@ export function statusMessage(
         rows.map((row) => textOf(row, at)),
       ),
   );
-  if (title === null || column === -1) return null;
+  if (title === null) return null;
+  if (column === -1) return shortOf(draft, tasksOf(draft, block, title, rows));
   const found = new Map<string, number[]>();
   for (const row of rows) {
     const status = textOf(row, column);
     if (status !== '') found.set(status, [...(found.get(status) ?? []), row]);
   }
+  const status = [...found.keys()].find((each) => NEEDS_ACTION.test(each));
+  const urgent = found.get(status ?? '') ?? [];
+  const said =
+    status === undefined
+      ? null
+      : (reasonOf(draft, block, urgent, column) ?? urgencyOf(draft, block, title, urgent, column, rows));
+  const pointed = shortOf(draft, said);
+  if (pointed !== null) return pointed;
   const counted = [...found]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([status, own]) => {
@@ -42,4 +66,127 @@ export function statusMessage(
   if (message.length > MAX_MESSAGE) return null;
   draft.addClaims(counted.flatMap(({ claims }) => claims));
   return message;
+}
+
+/** A sentence with what its claims are. */
+type Sentence = Said | null;
+
+function shortOf(draft: StoryDraft, said: Sentence): string | null {
+  if (said === null || said.text.length > MAX_MESSAGE) return null;
+  draft.addClaims(said.claims);
+  return said.text;
+}
+
+/** "Red for staff: two engineers are missing": the only row that needs action, with what the table says of it. */
+function reasonOf(draft: StoryDraft, block: TableBlock, urgent: readonly number[], column: number): Sentence {
+  const [row, ...others] = urgent;
+  if (row === undefined || others.length > 0) return null;
+  const { columns, rows } = block.table;
+  const texts = (rows[row] ?? []).map(({ raw }) => raw.trim());
+  const reasons = texts.filter(
+    (text, at) => at > 0 && at !== column && columns[at]?.kind === 'text' && text.length >= MIN_REASON_CHARS,
+  );
+  const [reason] = reasons;
+  if (reason === undefined || reasons.length > 1) return null;
+  const params = { status: texts[column] ?? '', name: texts[0] ?? '', reason };
+  return { text: draft.context.translate('briefs.status_of', params), claims: [] };
+}
+
+/** "Actions: 2 of 4 with high priority, due by 15 June 2024". */
+function urgencyOf(
+  draft: StoryDraft,
+  block: TableBlock,
+  title: string,
+  urgent: readonly number[],
+  column: number,
+  rows: readonly number[],
+): Sentence {
+  const { translate, language } = draft.context;
+  const counts = [urgent, rows].map((those) =>
+    phraseCount({ value: those.length, address: unionAddress(block, those, column), formula: 'count' }, language),
+  );
+  const [count, total] = counts;
+  if (count === undefined || total === undefined || urgent.length === rows.length) return null;
+  const status = block.table.rows[urgent[0] ?? 0]?.[column]?.raw.trim() ?? '';
+  const params = {
+    ...{
+      title,
+      count: count.text,
+      total: total.text,
+      status: language.startsWith('en') ? status.toLowerCase() : status,
+    },
+    name: inSentence(block.table.columns[column]?.name.trim() ?? '', language),
+  };
+  const due = lastDate(block, urgent, draft);
+  const claims = [...counts, ...(due === null ? [] : [due])].flatMap((each) => each.claims);
+  const text =
+    due === null
+      ? translate('briefs.status_share', params)
+      : translate('briefs.status_share_due', { ...params, date: due.text });
+  return { text, claims };
+}
+
+/** "Action items: 3 for Ann, Ben and Cem, due by 20 March". */
+function tasksOf(draft: StoryDraft, block: TableBlock, title: string, rows: readonly number[]): Sentence {
+  const { columns, rows: cells } = block.table;
+  const { translate, language } = draft.context;
+  const column = columns.findIndex(({ name }, at) => at > 0 && WHO.test(name.trim()));
+  const names = [...new Set(rows.map((row) => cells[row]?.[column]?.raw.trim() ?? ''))];
+  const areNames = names.every((name) => name !== '' && name.length <= MAX_WHO_CHARS);
+  const due = lastDate(block, rows, draft);
+  if (due === null || column === -1 || !areNames || names.length > MAX_WHO) return null;
+  const last = names.at(-1) ?? '';
+  const others = names.slice(0, -1).join(', ');
+  const joined = others === '' ? last : translate('briefs.names_and', { names: others, last });
+  const count = phraseCount(
+    { value: rows.length, address: unionAddress(block, rows, column), formula: 'count' },
+    language,
+  );
+  const text = translate('briefs.tasks_due', { title, count: count.text, names: joined, date: due.text });
+  return { text, claims: [...count.claims, ...due.claims] };
+}
+
+/** The last of the dates until when rows are due, as a sentence has it; null where a row has none. */
+function lastDate(block: TableBlock, rows: readonly number[], { context }: StoryDraft): Said | null {
+  const column = block.table.columns.findIndex(({ name }) => BY_WHEN.test(name.trim()));
+  const dates = rows.flatMap((row) => {
+    const raw = block.table.rows[row]?.[column]?.raw.trim() ?? '';
+    const order = orderOf(raw);
+    return order === null ? [] : [{ row, raw, order }];
+  });
+  const last = dates.reduce<(typeof dates)[number] | null>(
+    (best, one) => (one.order > (best?.order ?? 0) ? one : best),
+    null,
+  );
+  if (last === null || dates.length < rows.length) return null;
+  const text = ISO_DATE.test(last.raw) ? wordedDate(last.raw, context.language) : last.raw;
+  const numbers = text.match(/\d+/gu) ?? [];
+  const addresses = [cellAddress(block, last.row, column)];
+  return { text, claims: numbers.map((each) => ({ text: each, value: Number(each), kind: 'quoted', addresses })) };
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
+const DAYS = 400;
+
+/** Grows with the date: "2024-05-24", "24.05.2024", "24 May", "24. Mai 2024". */
+function orderOf(raw: string): number | null {
+  const [, first = '', second = '', third = ''] =
+    /^(\d{4})-(\d{2})-(\d{2})$/u.exec(raw) ?? /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})?$/u.exec(raw) ?? [];
+  if (first.length === 4) return Number(first) * DAYS + Number(second) * 31 + Number(third);
+  if (first !== '') return Number(third) * DAYS + Number(second) * 31 + Number(first);
+  const {
+    day = '',
+    month = '',
+    year = '',
+  } = /^(?<day>\d{1,2})\.?\s(?<month>\p{L}+)\.?(?:\s(?<year>\d{4}))?$/u.exec(raw)?.groups ?? {};
+  const period = day === '' ? null : periodOfText(`${month} 2000`);
+  return period === null ? null : Number(year) * DAYS + period.order + Number(day);
+}
+
+function wordedDate(iso: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+    ...{ numberingSystem: 'latn', calendar: 'gregory' },
+  });
+  return format.format(new Date(`${iso}T00:00:00Z`));
 }
