@@ -52,6 +52,8 @@ export interface Ranking {
   gap?: { target: string; sign: 1 | -1 };
   /** The group that holds most of the sum, by the table's own subtotals. */
   group?: RankItem;
+  /** The group that holds most of what is left. */
+  next_group?: RankItem;
   /** How many rows have no figure. */
   missing?: number;
 }

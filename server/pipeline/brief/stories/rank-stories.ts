@@ -85,6 +85,7 @@ export function rankStory(
     ...(relation === null ? {} : { relation }),
     ...(frame.gap === undefined ? {} : { gap: frame.gap }),
     ...(group === null ? {} : { group: { name: group.name, datum: group.datum } }),
+    ...nextGroup(frame, group?.name),
     ...(frame.without_value === undefined ? {} : { missing: frame.without_value.length }),
   };
   const missing = frame.without_value ?? [];
@@ -223,6 +224,12 @@ export function leadingGroup({
   return shared.find(({ share }) => share >= GROUP_SHARE && share < MOST) ?? null;
 }
 
+function nextGroup({ groups = [] }: RankFrame, leader: string | undefined): Pick<Ranking, 'next_group'> {
+  const others = groups.filter(({ name }) => leader !== undefined && name !== leader);
+  const [next] = others.sort((a, b) => b.datum.value - a.datum.value);
+  return next === undefined ? {} : { next_group: { name: next.name, datum: next.datum } };
+}
+
 /** From this many rows on a table without a total is a list of some, not of all. */
 const LONG_LIST = 9;
 const SAMPLE =
@@ -264,12 +271,16 @@ function addRankPoints(
   const data = items.map((item) => item.datum);
   const sum = data.reduce((all, each) => all + each.value, 0);
   const spoken = (item: RankItem): string => spokenName(item.name) ?? '';
-  if (ranking.group !== undefined && ranking.can_share)
+  // Beside the group that leads: the next one, then what is largest in it.
+  const ofGroup = ranking.group !== undefined && ranking.can_share ? [ranking.next_group, first] : [];
+  for (const item of ofGroup) {
+    if (item === undefined) continue;
     draft.addPoint('point_share_of', {
-      name: spokenName(first.name) ?? first.name,
-      share: phraseShare(first.datum, data, language),
+      name: spokenName(item.name) ?? item.name,
+      share: phraseShare(item.datum, data, language),
       measure: wholeName(draft, measure, language, ranking),
     });
+  }
   const add = (key: string, params: Parameters<StoryDraft['addPoint']>[1]): void => {
     if (params['name'] !== '' && params['other'] !== '') draft.addPoint(key, params);
   };
@@ -278,7 +289,14 @@ function addRankPoints(
   // How far the first is ahead says something as a multiple; the difference of two bars is seen.
   const ratio = second.datum.value > 0 ? first.datum.value / second.datum.value : 0;
   const isApart = !facts.hasNegative && ratio >= NOTABLE_TIMES && ratio <= 1 / NEXT_TO_NOTHING;
-  if (ranking.is_compared && !facts.isTied && named.length > 2 && !style.is_percent && isApart)
+  if (
+    ranking.is_compared &&
+    ranking.group === undefined &&
+    !facts.isTied &&
+    named.length > 2 &&
+    !style.is_percent &&
+    isApart
+  )
     add('point_times', {
       name: spoken(first),
       other: spoken(second),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Cell, SourceTable, TableBlock } from '../../../../common/deck/source.ts';
 import { createTranslator } from '../../../../common/i18n/translator.ts';
-import { tableOf } from '../../../../tests/support/stories-of-table.ts';
+import { storiesOfTable, tableOf } from '../../../../tests/support/stories-of-table.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
 import { findStories } from './find-stories.ts';
@@ -291,6 +291,16 @@ describe('stories an expert would report', () => {
     expect(readColumns(trade, 'en').rows).toEqual([1, 2, 5, 6]);
     // A name without figures is one of the rows where nothing says that it heads others.
     expect(readColumns(tableOf('City|Visits|Stays\nOslo|5|3\nRome||\nBonn|4|2', 'en'), 'en').rows).toEqual([0, 1, 2]);
+  });
+
+  it('set the next group beside the one that leads, before what is largest in it', () => {
+    const rows = ['Europe|800', 'Germany|520', 'France|280', 'Asia|105', 'Japan|60', 'India|45', 'Total|905'];
+    const [story] = storiesOfTable(['Region|Exports', ...rows].join('\n'), 'en');
+    expect(messages([story!])).toEqual(['Europe accounts for 88 % of exports: 800 of 905']);
+    expect(story?.points.slice(0, 2).map((point) => point.replaceAll('\u00A0', ' '))).toEqual([
+      '12 % of exports: Asia',
+      '57 % of exports: Germany',
+    ]);
   });
 
   it('sum no row up that is described like its neighbours, whatever their small counts come to', () => {
