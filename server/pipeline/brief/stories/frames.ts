@@ -176,6 +176,39 @@ export function timeFrames(block: TableBlock, columns: TableColumns, language: s
   });
 }
 
+/** A measure over time where two columns have two values: "South" and "Kettle". */
+export interface CrossedLine extends Line {
+  values: [string, string];
+  columns: [number, number];
+}
+
+/** Values a column of records may have to be crossed with another. */
+const MAX_CROSSED = 6;
+
+/** The lines of the first two columns of few values, one for each pair; none without two such columns. */
+export function crossedLines(
+  block: TableBlock,
+  columns: TableColumns,
+  measure: Measure,
+  language: string,
+): CrossedLine[] {
+  if (columns.time === null) return [];
+  const crossed = columns.categories
+    .map((column) => ({ column, groups: groupRows(block, columns.rows, column) }))
+    .filter(({ groups }) => groups.size > 1 && groups.size <= MAX_CROSSED);
+  const [one, other] = crossed;
+  if (one === undefined || other === undefined) return [];
+  const timed = periodsOfRows(block, columns.rows, columns.time, language);
+  return [...one.groups].flatMap(([name, rows]) =>
+    [...other.groups].flatMap(([second, all]): CrossedLine[] => {
+      const both = rows.filter((row) => all.includes(row));
+      if (both.length === 0) return [];
+      const data = dataByPeriod(block, both, timed, measure);
+      return [{ ...{ name: `${name}, ${second}`, data, values: [name, second] }, columns: [one.column, other.column] }];
+    }),
+  );
+}
+
 /** Measures by category: cells where each category is once, else sums or means over its rows. */
 export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[] {
   const category = rankCategory(block, columns);

@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { comparedOverTime, comparedPeriods, sizesOf, compareStory } from './compare-stories.ts';
+import { crossingStory } from './crossing-story.ts';
 import { sumDatum } from './datum.ts';
 import { periodClaims, timeFrames, totalLine } from './frames.ts';
 import type { Line, RankFrame, TimeFrame } from './frames.ts';
@@ -98,6 +99,8 @@ function storiesOfTime(
     // What a few parts come to is said before them; a sum over a long list is only theirs.
     const extra = { weight: isOpen ? 0.75 : 0.95, name: `total-${key}`, columns: all };
     if (total !== null) found.push(trendStory(block, ref, frame, total, context, extra));
+    const crossing = { weight: extra.weight - 0.01, name: `crossing-${key}`, columns: all };
+    if (total !== null) found.push(crossingStory(block, ref, frame, columns, context, crossing));
     return found.filter((story) => story !== null);
   }
   const measures = frame.lines.flatMap((line) => line.measure ?? []);

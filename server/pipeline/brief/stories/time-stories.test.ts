@@ -153,4 +153,32 @@ describe('the words for time and for means', () => {
     expect(messages.filter((message) => message.startsWith('Plan'))).toEqual([]);
     expect(messages.some((message) => message.includes('2.6 % above plan'))).toBe(true);
   });
+
+  it.each([
+    [
+      'one pair is behind a change',
+      [20, 30, 45, 52],
+      'Red in West accounts for 32 of the rise of 37 in faults from 2021 to 2024',
+    ],
+    ['all pairs share in it', [20, 21, 22, 23], null],
+  ])('say which values cross where %s', (_, values, expected) => {
+    const pairs = [
+      ['West', 'Red', values],
+      ['West', 'Blue', [9, 10, 11, 12]],
+      ['East', 'Red', [12, 12, 12, 13]],
+      ['East', 'Blue', [4, 4, 5, 5]],
+    ] as const;
+    const rows = [2021, 2022, 2023, 2024].flatMap((year, at) =>
+      pairs.map(([region, colour, of]) => `${year}|${region}|${colour}|${of[at]}`),
+    );
+    const found = report('Year|Region|Colour|Faults', rows).find(({ id }) => id.includes('#crossing'));
+    expect(found?.message ?? null).toBe(expected);
+    if (expected === null) return;
+    expect(found?.points).toEqual([
+      '52 in 2024 after 20 in 2021: Red in West',
+      '30 in 2024 after 25 in 2021: All others',
+    ]);
+    expect(found?.chart?.series.map(({ values: drawn }) => drawn[3])).toEqual([52, 30]);
+    expect(found?.claims.filter(({ formula }) => formula === 'difference').map(({ value }) => value)).toEqual([32, 37]);
+  });
 });
