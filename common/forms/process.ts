@@ -80,6 +80,8 @@ function drawBand(sheet: FormSheet, steps: readonly TimedStep[], box: Box, size:
     const w = widths[at] ?? 0;
     sheet.shape(`time-${at}`, { x, y: box.y, w, h: BAND }, item.is_key === true ? 'accent' : 'block', {
       paragraphs: texts.slice(at, at + 1).map((text) => ({ ...text, size_pt: points ?? size })),
+      // Words break where they were measured to: else they would touch the edges of their bar.
+      style: { inset: { x: (w * (1 - BAND_SHARE)) / 2, y: 0 } },
     });
     x += w + gap;
   });
@@ -149,7 +151,8 @@ function drawChevrons(
       // A chevron leaves its text the space between its notch and its point.
       text_share: share(at),
     });
-    const place = { x, y: top + chevron + GAP, w: step - GAP, h: panel };
+    // The last panel ends with its chevron, not with the notch of another one.
+    const place = { x, y: top + chevron + GAP, w: at === count - 1 ? w : step - GAP, h: panel };
     sheet.shape(`text-${at}`, place, 'tint', {
       paragraphs: text(item),
       style: { align: 'start', anchor: 'top', inset: { x: inches(0.15), y: inches(0.2) } },

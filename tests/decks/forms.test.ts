@@ -503,6 +503,21 @@ describe('a process', () => {
       [],
     );
   });
+
+  it('ends at one edge, with room around the words of its bars', () => {
+    const items = ['Stratify', 'Treat', 'Follow up'].map((label, at) => ({
+      ...{ label, text: 'One tablet daily in both arms, until the end' },
+      ...(at === 0 ? {} : { value: at === 1 ? '16 weeks' : '4 weeks' }),
+    }));
+    const { parts } = drawForm({ form: 'process', items, alt: 'A', reason: '', alternatives: [] }, AREA, look);
+    const shapes = parts.filter(hasText);
+    const boxOf = (id: string) => shapes.find((shape) => shape.id === id)?.box ?? { x: 0, w: 0 };
+    const [step, text, bar] = ['step-2', 'text-2', 'time-1'].map((id) => boxOf(id).x + boxOf(id).w);
+    expect(text).toBeCloseTo(step ?? 0, -2);
+    expect(bar).toBeCloseTo(step ?? 0, -2);
+    const { inset = 0 } = shapes.find(({ id }) => id === 'time-1')?.text ?? {};
+    expect(typeof inset === 'number' ? inset : inset.x).toBeGreaterThan(boxOf('time-1').w * 0.05);
+  });
 });
 
 describe('key figures', () => {

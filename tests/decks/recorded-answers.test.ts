@@ -112,15 +112,15 @@ describe('a deck of recorded answers', () => {
       listOf([
         'A5346 is a trial of sitagliptin to determine whether sitagliptin reduces plasma sCD14 concentrations',
         'To assess the effect of 16 weeks of sitagliptin 100 mg/day on plasma sCD14 concentrations',
-        '1. To assess the effect of 16 weeks of sitagliptin 100 mg/day on plasma concentrations of CXCL10 (IP-10), sCD163, IL-6, sTNFR1 & 2, hs-CRP, and sCD26.',
-        '5. To assess the safety of 16 weeks of sitagliptin 100 mg/day',
-        '6. To assess the durability of the effect of sitagliptin 100 mg/day on plasma sCD14 concentrations 4 weeks after discontinuing sitagliptin or placebo (week 20)',
+        '2. To assess the effect on the percentages of CD4+CD38+HLA-DR+ and CD8+CD38+HLA-DR+ T-cell subpopulations.',
+        '10. In the event that sitagliptin reduces plasma markers, we will assess the effect on the PBMC HIV-1 RNA/DNA ratio.',
       ]),
       of('Study Endpoints'),
       listOf([
         'Change in sCD14 from baseline to week 16',
-        '5. Occurrence of Grade >=3 AEs and selected Grade >=2 AEs related to study drug',
-        '7., 8. In the event that sitagliptin reduces plasma markers of immune activation or inflammation, change from baseline to week 16 and week 16 to week 20',
+        '2. Change in the percentage and number of CD4+CD38+HLA-DR+ and CD8+CD38+HLA-DR+ T-cell subpopulations',
+        '3. Change in the percentages and number of monocyte subpopulations',
+        '8. In the event that sitagliptin reduces plasma markers, change in monocyte HIV RNA/DNA ratio',
       ]),
     ].map((block, index) => {
       const address = { file: 'protocol.docx', section: [index < 2 ? 'Study Objectives' : 'Study Endpoints'] };
@@ -129,7 +129,7 @@ describe('a deck of recorded answers', () => {
     const { deck } = await deckOf('protocol.docx', { ...source(), name: 'protocol.docx', blocks });
     const closing = deck.slides.at(-1);
     expect(closing?.kind).toBe('closing');
-    expect(JSON.stringify([closing?.fields, closing?.free])).toContain('"form":"cards"');
+    expect(JSON.stringify([closing?.fields, closing?.free])).toContain('"form":"executive_summary"');
   });
 
   it('shows no relation that its source does not state', () => {
