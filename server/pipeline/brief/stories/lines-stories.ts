@@ -47,7 +47,9 @@ export function linesStory(
     emphasised = fastest;
     // Of rows without figures at both ends nothing is known: those with them are not all.
     const areAll = frame.lines.length >= MANY_LINES && comparable.length === frame.lines.length;
-    message = fastestMessage(draft, fastest, frame, areAll ? extra.rows : null);
+    const other = frame.lines.length === 2 ? comparable.find((span) => span !== fastest) : undefined;
+    message =
+      fasterMessage(draft, fastest, other, frame) ?? fastestMessage(draft, fastest, frame, areAll ? extra.rows : null);
   } else {
     const moved = isPercent ? mostMoved(whole) : null;
     const turn = sharedTurn(draft, frame, whole);
@@ -227,6 +229,21 @@ function fastestMessage(draft: StoryDraft, span: Span, frame: TimeFrame, rows: s
   );
   return draft.message === '' ? draft.say(key, params) : draft.message;
 }
+
+/** Of two that both grew: by how much each; null where one of them did not, or grew as much. */
+function fasterMessage(draft: StoryDraft, one: Span, other: Span | undefined, frame: TimeFrame): string | null {
+  if (other === undefined || isManifold(one) || other.last.value < other.first.value * NOTABLE_GROWTH) return null;
+  const { language } = draft.context;
+  const [growth, less] = [one, other].map(({ first, last }) => phraseGrowth(first, last, language));
+  if (growth === undefined || less === undefined || growth.text === less.text) return null;
+  const names = { measure: frame.measure.name, name: mentioned(one.line.name), other: mentioned(other.line.name) };
+  const params = { ...names, growth, less, from: when(one.from), to: when(one.to) };
+  const sentence = draft.say(frame.subject === '' ? 'grew_faster' : 'grew_faster_of', params);
+  return sentence.length <= MAX_MESSAGE ? sentence : null;
+}
+
+/** Less is as good as none. */
+const NOTABLE_GROWTH = 1.005;
 
 /** Who passed whom for good, among the lines shown; the latest first. */
 function overtakings(frame: TimeFrame, spans: readonly Span[]): { name: string; other: string; period: TimePoint }[] {

@@ -94,7 +94,9 @@ function storiesOfTime(
           ? context.translate(rows === null ? 'briefs.total_of_listed' : 'briefs.total_of_rows', {
               ...{ measure: frame.measure.name, count: frame.lines.length, rows: rows ?? '' },
             })
-          : context.translate('briefs.total_of', { measure: inSentence(frame.measure.name, context.language) }));
+          : context.translate(isMonthly(frame) ? 'briefs.monthly' : 'briefs.total_of', {
+              measure: inSentence(frame.measure.name, context.language),
+            }));
     const total = other === undefined ? totalLine(frame, name) : null;
     // What a few parts come to is said before them; a sum over a long list is only theirs.
     const extra = { weight: isOpen ? 0.75 : 0.95, name: `total-${key}`, columns: all };
@@ -141,6 +143,15 @@ function storiesOfTime(
     return story === null ? [] : [story];
   });
   return [...compared.map(({ story }) => story), ...trends];
+}
+
+/** What is taken or spent again each month; a level, such as a stock, is not. */
+const FLOW =
+  /revenue|sales|turnover|income|costs?\b|spend|expens|orders|returns|umsatz|kosten|ausgaben|einnahmen|erlös/iu;
+
+/** Whether the sums are amounts of months: "total revenue" of the last one would be heard as that of all. */
+function isMonthly({ measure, periods }: TimeFrame): boolean {
+  return FLOW.test(measure.name) && periods.every(({ grain }) => grain === 'month');
 }
 
 /** The measures that another one sums up as lines of one whole, and the rest of the frame. */

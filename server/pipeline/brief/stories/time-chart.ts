@@ -34,10 +34,15 @@ export function timeChart(
       addresses: line.data.map((datum) => (datum !== null && datum.formula === undefined ? datum.address : null)),
     })),
     number_format: formatCode(all, measure.style, context.language),
-    ...(measure.axis_unit === undefined ? {} : { value_axis_title: measure.axis_unit }),
+    ...(measure.axis_unit === undefined ? {} : { value_axis_title: unitTitle(measure.name, measure.axis_unit) }),
     data_labels: all.length <= MAX_LABELS,
     ...(look.series === undefined || look.series < 0 || lines.length < 2 ? {} : { emphasis: { series: look.series } }),
   };
+}
+
+/** A sign alone beside an axis looks like a slip: "€" says of what it is. */
+function unitTitle(name: string, unit: string): string {
+  return unit.length > 2 ? unit : `${name} (${unit})`;
 }
 
 /** The claims of values that were computed, as the chart of these lines has them. */

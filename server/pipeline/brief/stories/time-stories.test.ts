@@ -181,4 +181,15 @@ describe('the words for time and for means', () => {
     expect(found?.chart?.series.map(({ values: drawn }) => drawn[3])).toEqual([52, 30]);
     expect(found?.claims.filter(({ formula }) => formula === 'difference').map(({ value }) => value)).toEqual([32, 37]);
   });
+
+  it.each([
+    ['Revenue', /^Monthly revenue rose/],
+    ['Staff', /^Total staff rose/],
+  ])('call sums of months what they are: %s', (measure, expected) => {
+    const rows = ['2024-01', '2024-02', '2024-03'].flatMap((month, at) => [
+      `${month}|A|${50 + at * 9}`,
+      `${month}|B|${40 + at}`,
+    ]);
+    expect(report(`Month|Branch|${measure}`, rows)[0]?.message).toMatch(expected);
+  });
 });
