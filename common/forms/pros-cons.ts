@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { BODY_SIZES, filledHeight, FormSheet, heightOf, inches, largestFitting, words } from './visual-form.ts';
+import {
+  BODY_SIZES,
+  filledHeight,
+  FormSheet,
+  heightOf,
+  inches,
+  largestFitting,
+  SIGN_PATHS,
+  words,
+} from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import type { FormParagraph } from './part.ts';
 
@@ -9,6 +18,7 @@ const HEAD = inches(0.74);
 const GAP = inches(0.2);
 const PAD = inches(0.25);
 const CIRCLE = inches(0.44);
+const SIGN_GAP = inches(0.2);
 const SIGNS = ['+', '\u2212'] as const;
 const NARROW = inches(6.5);
 
@@ -31,7 +41,7 @@ function paragraphOf({ label = '', text = '' }: FormItem, size: number): FormPar
 function drawSides(sides: readonly Side[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = (box.w - GAP) / 2;
-  const room = w - 2 * PAD - CIRCLE - inches(0.2);
+  const room = w - 2 * PAD - CIRCLE - SIGN_GAP;
   const needed = sides.map(({ items }) => {
     const rows = items.map((item) => Math.max(CIRCLE, heightOf([paragraphOf(item, size)], room, look)) + inches(0.24));
     return Math.max(...rows) * items.length;
@@ -44,9 +54,13 @@ function drawSides(sides: readonly Side[], box: Box, size: number, look: FormLoo
     const x = box.x + side * (w + GAP);
     const paint = side === 0 ? 'accent' : 'accent_2';
     sheet.shape(`head-${side}`, { x, y: box.y, w, h: HEAD }, paint, {
-      paragraphs: [words(`${SIGNS[side]}\u2002${name}`, Math.min(18, size + 2), { bold: true })],
-      style: { align: 'start', inset: { x: PAD, y: inches(0.05) } },
+      paragraphs: [words(name, Math.min(18, size + 2), { bold: true })],
+      style: { align: 'start', inset: { x: PAD + CIRCLE + SIGN_GAP, y: inches(0.05) } },
     });
+    // The sign of the head is over those of its rows.
+    const sign = { x: x + PAD, y: box.y + (HEAD - CIRCLE) / 2, w: CIRCLE, h: CIRCLE };
+    const drawing = { path: SIGN_PATHS.get(SIGNS[side] ?? '') ?? '', size: { w: 256, h: 256 } };
+    sheet.path(`head-sign-${side}`, { box: sign, ...drawing, fill: 'text', on: paint, name: SIGNS[side] ?? '' });
     const panel = { x, y: box.y + HEAD, w, h };
     sheet.shape(`panel-${side}`, panel, 'tint', { name: 'Panel' });
     const row = (h - inches(0.1)) / items.length;
@@ -56,7 +70,7 @@ function drawSides(sides: readonly Side[], box: Box, size: number, look: FormLoo
       const circle = { x: x + PAD, y: y + (row - CIRCLE) / 2, w: CIRCLE, h: CIRCLE };
       const soft = side === 0 ? 'soft' : 'soft_2';
       sheet.badge(`sign-${side}-${at}`, circle, { icon: null, sign: SIGNS[side] ?? '', fill: soft, colour: paint });
-      const place = { x: x + PAD + CIRCLE + inches(0.2), y, w: room, h: row };
+      const place = { x: x + PAD + CIRCLE + SIGN_GAP, y, w: room, h: row };
       sheet.text(`text-${side}-${at}`, place, 'tint', [paragraphOf(item, size)], { anchor: 'middle' });
     });
   });

@@ -30,34 +30,6 @@ function emphasised(text: string): FormRun[] {
   return runs.filter((run) => run.text !== '');
 }
 
-/** The words beside a block with the quotation mark and who said them. */
-function drawBeside(item: FormItem, box: Box, size: number, look: FormLook): FormDrawing {
-  const sheet = new FormSheet(look);
-  const block = { ...box, w: box.w * BLOCK.share };
-  const inner = { x: block.x + BLOCK.pad, w: block.w - 2 * BLOCK.pad };
-  sheet.shape('block', block, 'block', { name: 'Block' });
-  const mark = look.icon('quotes');
-  const top = block.y + BLOCK.pad;
-  if (mark !== null) {
-    const place = { x: inner.x - BLOCK.mark * 0.14, y: top - BLOCK.mark * 0.2, w: BLOCK.mark, h: BLOCK.mark };
-    const drawing = { path: opening(mark), size: { w: 256, h: 256 }, fill: 'accent', on: 'block' } as const;
-    sheet.path('mark', { box: place, ...drawing, name: 'Quotation mark' });
-  }
-  const x = block.x + block.w + PAD;
-  const said = [{ runs: emphasised(item.text ?? ''), size_pt: size, line_spacing: 1.12 }];
-  const air = box.h * WORDS_AIR;
-  const place = { x, y: box.y + air, w: box.x + box.w - x, h: box.h - 2 * air };
-  sheet.text('words', place, null, said, { anchor: 'middle' });
-  const who = whoOf(item, size > 20 ? [20, 18] : [18, 16]);
-  const h = heightOf(who, inner.w, look);
-  const room = block.h - 2 * BLOCK.pad - BLOCK.mark * 0.7 - BLOCK.gap;
-  if (!(h <= room)) return { parts: sheet.parts, fits: false };
-  const y = block.y + block.h - BLOCK.pad - h;
-  sheet.rule('rule', inner.x, y - BLOCK.gap, inches(1.2), 'muted', 2);
-  sheet.text('speaker', { ...inner, y, h }, 'block', who, { anchor: 'bottom' });
-  return sheet.drawing;
-}
-
 /** Closing marks in outline as opening ones that are solid: without their holes, and turned by 180 degrees in a square of 256. */
 function opening(path: string): string {
   const outer = path.split('Z').filter((each) => each.includes('C'));
@@ -66,10 +38,11 @@ function opening(path: string): string {
   return outer.map((each) => `${turned(each)}Z`).join('');
 }
 
-/** Share of the height above and below the words: they are no wall of text beside the block. */
-const WORDS_AIR = 0.05;
-/** The block beside a quote: its share of the width, its padding, the size of its mark. */
-const BLOCK = { share: 0.27, pad: inches(0.38), mark: inches(1.9), gap: inches(0.25) } as const;
+/** The block beside a quote: its width in a wide and in a narrow place, and the size of its mark. */
+const BLOCK = { share: 0.18, narrow: inches(0.9), pad: inches(0.38), mark: inches(1.6) } as const;
+/** Between the words and who said them, and around both. */
+const GAP = inches(0.6);
+const AIR = inches(0.4);
 
 function whoOf({ label = '', group = '' }: FormItem, [name, role]: readonly [number, number]): FormParagraph[] {
   return [
@@ -78,37 +51,41 @@ function whoOf({ label = '', group = '' }: FormItem, [name, role]: readonly [num
   ];
 }
 
-/** In a narrow place, the speaker is below the words. */
-function drawBelow(item: FormItem, box: Box, size: number, look: FormLook): FormDrawing {
+/** The words beside a block with a quotation mark; who said them is read after them. */
+function drawQuote(item: FormItem, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const side = inches(0.9);
+  const isNarrow = box.w < NARROW;
+  const side = isNarrow ? BLOCK.narrow : box.w * BLOCK.share;
+  const mark = isNarrow ? null : look.icon('quotes');
+  const sign = words('\u201C', isNarrow ? 54 : 96, { bold: true, colour: 'accent', line_spacing: 0.9 });
   sheet.shape('block', { ...box, w: side }, 'block', {
-    name: 'Quotation mark',
-    paragraphs: [words('\u201C', 54, { bold: true, colour: 'accent', line_spacing: 0.9 })],
+    name: mark === null ? 'Quotation mark' : 'Block',
+    paragraphs: mark === null ? [sign] : [],
     style: { anchor: 'top', inset: { x: 0, y: inches(0.1) } },
   });
+  if (mark !== null) {
+    const place = { x: box.x + (side - BLOCK.mark) / 2, y: box.y + BLOCK.pad * 0.5, w: BLOCK.mark, h: BLOCK.mark };
+    const drawing = { path: opening(mark), size: { w: 256, h: 256 }, fill: 'accent', on: 'block' } as const;
+    sheet.path('mark', { box: place, ...drawing, name: 'Quotation mark' });
+  }
   const panel = { ...box, x: box.x + side, w: box.w - side };
   sheet.shape('panel', panel, 'tint', { name: 'Panel' });
-  const x = panel.x + PAD / 2;
-  const w = panel.w - PAD;
+  const pad = isNarrow ? PAD / 2 : PAD;
+  const x = panel.x + pad;
+  const w = panel.w - 2 * pad;
   const paragraphs = [{ runs: emphasised(item.text ?? ''), size_pt: size, line_spacing: 1.12 }];
-  const who = whoOf(item, [16, 16]);
+  const who = whoOf(item, isNarrow || size <= 20 ? [16, 16] : [20, 18]);
   const heights = { said: heightOf(paragraphs, w, look), who: heightOf(who, w, look) };
-  const gap = inches(0.6);
-  const needed = heights.said + gap + heights.who;
-  const isBounded = needed <= box.h - inches(0.4);
+  const needed = heights.said + GAP + heights.who;
+  const isBounded = needed <= box.h - AIR;
   if (!isBounded) sheet.fits = false;
-  const top = isBounded ? box.y + (box.h - needed) / 2 : box.y + inches(0.2);
+  const top = isBounded ? box.y + (box.h - needed) / 2 : box.y + AIR / 2;
   const room = isBounded ? heights.said : Math.max(0, box.h * 0.7);
   sheet.text('words', { x, y: top, w, h: room }, 'tint', paragraphs);
-  sheet.shape('rule', { x, y: top + room + gap / 2, w: inches(1.2), h: inches(0.04) }, 'accent', { name: 'Line' });
-  const below = top + room + gap;
-  sheet.text(
-    'speaker',
-    { x, y: below, w, h: Math.max(0, Math.min(box.y + box.h, below + heights.who) - below) },
-    'tint',
-    who,
-  );
+  sheet.shape('rule', { x, y: top + room + GAP / 2, w: inches(1.2), h: inches(0.04) }, 'accent', { name: 'Line' });
+  const below = top + room + GAP;
+  const rest = Math.max(0, Math.min(box.y + box.h, below + heights.who) - below);
+  sheet.text('speaker', { x, y: below, w, h: rest }, 'tint', who);
   return sheet.drawing;
 }
 
@@ -120,11 +97,10 @@ export const quote: VisualForm = {
   schema: z.object({ text: z.string().min(1), label: z.string().min(1), group: z.string().optional() }),
   items: { min: 1, max: 1 },
   decoration: 'plain',
+  is_full: true,
   chars: { label: 50, text: 380 },
   fallback: 'bullets',
   misfit: ({ items: [item] }) => ((item?.text ?? '') !== '' && (item?.label ?? '') !== '' ? null : 'forms.no_speaker'),
   draw: ({ items: [item = {}] }, box, look) =>
-    largestFitting([32, 30, 28, 26, 24, 22, 20, 18], (size) =>
-      box.w < NARROW ? drawBelow(item, box, size, look) : drawBeside(item, box, size, look),
-    ),
+    largestFitting([36, 32, 30, 28, 26, 24, 22, 20, 18], (size) => drawQuote(item, box, size, look)),
 };

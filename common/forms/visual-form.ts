@@ -242,15 +242,15 @@ export class FormSheet {
     this.parts.push({ kind: 'connector', id, name: 'Connector', ...ends, route: 'elbow', line_pt: 1.5, has_arrow });
   }
 
-  /** A circle with an icon if there is one, otherwise with a number or character. */
+  /** A circle with an icon if there is one, otherwise with a number or character; plus and minus are drawn. */
   badge(
     id: string,
     box: Box,
     look: { icon: string | null; sign: string; fill: FormPaint; colour: FormPath['fill'] & FormText['colour'] },
   ): void {
-    const { icon, sign, fill, colour } = look;
-    const share = /^[+\u2212]$/.test(sign) ? 0.57 : 0.4;
-    const most = Math.max(14, Math.round((box.h / EMU_PER_PT) * share));
+    const { sign, fill, colour } = look;
+    const icon = look.icon ?? SIGN_PATHS.get(sign) ?? null;
+    const most = Math.max(14, Math.round((box.h / EMU_PER_PT) * 0.4));
     // Fonts with large line heights leave less room in a circle.
     const hasRoom = (size: number): boolean =>
       heightOf([words(sign, size, { bold: true })], box.w * 0.7, this.#look) <= box.h * 0.7;
@@ -259,11 +259,18 @@ export class FormSheet {
       icon === null ? [words(sign, size, { bold: true, ...(colour === undefined ? {} : { colour }) })] : [];
     this.shape(id, box, fill, { geometry: 'ellipse', paragraphs, name: icon === null ? sign : 'Circle' });
     if (icon === null) return;
-    const side = box.w * 0.54;
+    const side = box.w * (look.icon === null ? SIGN_SHARE : 0.54);
     const place = { x: box.x + (box.w - side) / 2, y: box.y + (box.h - side) / 2, w: side, h: side };
     this.path(`${id}-icon`, { box: place, path: icon, size: { w: 256, h: 256 }, fill: colour, on: fill, name: 'Icon' });
   }
 }
+
+/** Plus and minus as paths in a square of 256: as characters they are small and thin. */
+export const SIGN_PATHS: ReadonlyMap<string, string> = new Map([
+  ['+', 'M112 40L144 40L144 112L216 112L216 144L144 144L144 216L112 216L112 144L40 144L40 112L112 112Z'],
+  ['\u2212', 'M40 112L216 112L216 144L40 144Z'],
+]);
+const SIGN_SHARE = 0.62;
 
 function whole({ x, y, w, h }: Box): Box {
   return { x: Math.round(x), y: Math.round(y), w: Math.round(w), h: Math.round(h) };
