@@ -43,7 +43,8 @@ export function section({ section: stage, display }: Design): Layout {
   const text: Level = { size: 20, colour: stage.text, spaceBeforePt: 4 };
   const number: Level = { ...display, size: 66, colour: stage.number, align: 'r', lineSpacing: 95 };
   const corner = boxInches(11.033, 5.85, 1.7, 1.2);
-  const progress = { y: 6.6, colour: stage.text, size: 14 };
+  // Over the place of the title; slides have it right over the title itself.
+  const progress = { y: 1.46, w: 8.2, colour: stage.text, size: 14 };
   return {
     name: 'Section',
     type: 'secHead',
@@ -59,7 +60,7 @@ export function section({ section: stage, display }: Design): Layout {
         style: plainStyle({ ...display, size: 44, colour: stage.title, lineSpacing: 95 }),
         prompt: 'Click to add a chapter title',
       }),
-      words('Text', 1, boxInches(margin, 4.5, 7.6, 1.5), 'What this chapter says', text),
+      words('Text', 1, boxInches(margin, 4.5, 6.8, 1.5), 'What this chapter says', text),
       words('{{chapter_number}}', 22, corner, '1', number, { anchor: 'ctr' }),
       kicker(progress),
     ],

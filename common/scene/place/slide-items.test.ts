@@ -36,3 +36,28 @@ describe('bullets of slides', () => {
     expect(bulletsOn(layout('content', [hanging, body]))).toEqual([false, false]);
   });
 });
+
+describe('the chapter over a title that is set from its bottom', () => {
+  it('is right over the lines that the title has', () => {
+    const at = field('title', 'title', [0.6, 2, 6, 2.3], { size_pt: 30 });
+    const title = { ...at, text: { ...at.text!, anchor: 'bottom' as const } };
+    const kicker = field('kicker', 'body', [0.6, 1.6, 6, 0.3]);
+    const own = layout('section', [title, kicker]);
+    const topOf = (text: string): number | undefined => {
+      const slide: StoredSlide = {
+        ...{ id: 's', kind: 'section', layout_id: own.layout_id, title: text, boxes: {}, free: [], notes: '' },
+        fields: {
+          title: { kind: 'text', paragraphs: [{ runs: [{ text }], level: 0 }] },
+          kicker: { kind: 'text', paragraphs: [plain] },
+        },
+        ...{ sources: [], claims: [], findings: [] },
+      };
+      return slideItems(slide, own, placing).items.find(({ id }) => id === 's-kicker')?.box?.y;
+    };
+    const [one, two] = [topOf('Chapter') ?? 0, topOf('A chapter with a title that takes two lines') ?? 0];
+    expect(two).toBeGreaterThan(kicker.box.y);
+    // A line of 30 points.
+    expect((one - two) / 12_700).toBeGreaterThan(28);
+    expect(one + kicker.box.h).toBeLessThan(title.box.y + title.box.h - 28 * 12_700);
+  });
+});

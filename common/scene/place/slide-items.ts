@@ -1,7 +1,8 @@
 import type { Finding } from '../../deck/finding.ts';
 import type { FormSpec } from '../../deck/form.ts';
-import { EMU_PER_INCH } from '../../deck/geometry.ts';
+import { EMU_PER_INCH, EMU_PER_PT } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
+import { KICKER } from '../../deck/layout.ts';
 import type { LayoutField, LayoutFooter, LayoutModel, TextFrame } from '../../deck/layout.ts';
 import { plainText } from '../../deck/slide.ts';
 import type { FieldContent, FreeContent, Paragraph, PictureContent, Slide, StoredSlide } from '../../deck/slide.ts';
@@ -50,7 +51,8 @@ interface PlacedItems {
  * The items of one slide in reading order: title first, then the layout's fields in order, then free content, the
  * source last.
  */
-export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placing): PlacedItems {
+export function slideItems(stored: StoredSlide, layout: LayoutModel, given: Placing): PlacedItems {
+  const slide = { ...stored, boxes: { ...stored.boxes, ...kickerBox(stored, layout, given.typesetter) } };
   const report = given.report;
   const placing: Placing =
     report === undefined ? given : { ...given, report: (finding) => report({ ...finding, slide_id: slide.id }) };
@@ -79,6 +81,23 @@ export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placi
   const source = placeSourceLine(slide, layout, placing.typesetter);
   if (source.item !== null) items.push(source.item);
   return { items, for_notes: source.for_notes };
+}
+
+/** The place of words over a title that is set from the bottom of its place: right over the lines that it has. */
+function kickerBox(slide: Slide, layout: LayoutModel, typesetter: Typesetter): Slide['boxes'] {
+  const { fields } = layout;
+  const title = fields.find(({ kind }) => kind === 'title');
+  const kicker = fields.find(({ name }) => name === KICKER);
+  const content = title === undefined ? undefined : slide.fields[title.name];
+  if (title?.text?.anchor !== 'bottom' || kicker === undefined || content?.kind !== 'text') return {};
+  if (hasContentTitle(slide, layout)) return {};
+  if (slide.boxes[KICKER] !== undefined || kicker.box.y + kicker.box.h > title.box.y) return {};
+  const box = slide.boxes[title.name] ?? title.box;
+  const fit = fitField(typesetter, title, box, content.paragraphs)?.fit ?? undefined;
+  const { height_pt } = typesetter.measure(content.paragraphs, title.text, box, fit);
+  const { top, bottom } = title.text.insets;
+  const free = Math.round(box.h - top - bottom - height_pt * EMU_PER_PT);
+  return free <= 0 ? {} : { [KICKER]: { ...kicker.box, y: kicker.box.y + free } };
 }
 
 function fieldItem(
