@@ -185,15 +185,30 @@ function allLines(
   linguist: Linguist,
 ): string[] | null {
   const title = lettersOf(said.join(' '));
-  const lines = blocks
-    .flatMap(({ kind, text, items }) =>
-      kind === 'paragraph' ? linguist.sentences(text) : kind === 'list' ? (items ?? text.split('\n')) : [],
-    )
-    .map(cleanText)
-    .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
-    .filter((line) => line !== '' && !line.endsWith(':') && !title.includes(lettersOf(line)));
+  const lines = partsOf(blocks).flatMap(({ heading, blocks: own }) => {
+    const said = own
+      .flatMap(({ kind, text, items }) =>
+        kind === 'paragraph' ? linguist.sentences(text) : kind === 'list' ? (items ?? text.split('\n')) : [],
+      )
+      .map(cleanText)
+      .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
+      .filter((line) => line !== '' && !line.endsWith(':') && !title.includes(lettersOf(line)));
+    // What a line is stands in its own heading: a condition, a contact.
+    return heading === null || said.length > 1 ? said : said.map((line) => `${heading}: ${line}`);
+  });
   const isRoom = lines.length <= limits.max_items && lines.join('').length <= limits.max_length;
   return lines.length > 0 && isRoom ? lines : null;
+}
+
+/** The blocks below each heading; those below the first, which is that of the slide, without it. */
+function partsOf(blocks: readonly BlockDigest[]): { heading: string | null; blocks: BlockDigest[] }[] {
+  const parts: { heading: string | null; blocks: BlockDigest[] }[] = [];
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind === 'heading' && at > 0) parts.push({ heading: cleanHeading(block.text), blocks: [] });
+    else if (parts.length === 0) parts.push({ heading: null, blocks: [block] });
+    else parts.at(-1)?.blocks.push(block);
+  }
+  return parts;
 }
 
 function lettersOf(text: string): string {

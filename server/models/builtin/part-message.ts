@@ -22,6 +22,8 @@ export interface Part {
   stories: readonly StoryDigest[];
   /** It has several headings, each over its own content. */
   is_joined: boolean;
+  /** Lines of its slide that its title does not speak of, each below a heading of its own. */
+  attached: readonly BlockDigest[];
 }
 
 /** The items of the lists of blocks. */

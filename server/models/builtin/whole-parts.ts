@@ -30,7 +30,7 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): OutlineS
   const found = partsOf(input, linguist);
   if (found === null || found.length < PARTS.least || found.length > PARTS.most) return null;
   if (found.some((part) => !isShown(part, linguist)) || found.every((part) => isThin(part, linguist))) return null;
-  const parts = joinSisters(found, linguist);
+  const parts = closingLast(joinSisters(attachLines(found, linguist), linguist));
   const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
   take({ title: input.title, takeaway: '' }, used, linguist);
   return parts.flatMap((part) => slidesOf(part, used, linguist));
@@ -43,6 +43,65 @@ function levelOf({ blocks: [heading] }: Part): number {
 /** Names of parts that come to something: they are not joined with others. */
 const CLOSES =
   /^(?:(?:our |the )?recommend(?:ation|ed actions?)s?|(?:proposed |key )?decisions?(?: (?:made|needed|required|taken|requested))?|what we (?:need|ask|recommend)|next steps?|(?:date of )?(?:the )?next meeting|action items?|actions?|to-?dos?|what(?:’|')?s next|way forward|conclusions?|outlook|unsere empfehlung|empfehlung(?:en)?|beschlüsse?|entscheidung(?:en|sbedarf)?|nächste schritte|nächste[rs]? (?:termine?|sitzung|treffen)|weiteres vorgehen|maßnahmen|aufgaben|ausblick|fazit|recommandations?|décisions?|prochaines étapes|prochaine réunion|recomendaci(?:ón|ones)|decisiones|próximos pasos|próxima reunión|recomendaç(?:ão|ões)|decisões|próximos passos|próxima reunião|raccomandazioni?|decisioni|prossimi passi|prossima riunione)$/iu;
+
+/** Names of parts that say what is to happen. */
+const PLANS =
+  /^(?:phases|(?:project |implementation |work )?(?:plan|schedule|roadmap)|milestones|(?:projekt|zeit|arbeits)plan|phasen|meilensteine|fahrplan|umsetzung|calendrier|feuille de route|calendario|cronograma|hoja de ruta)$/iu;
+/** Names of parts that only say whom to ask. */
+const CONTACTS =
+  /^(?:(?:your )?contacts?(?: persons?| details| us)?|questions\?|(?:ihre )?ansprechpartner(?:in|innen)?|(?:ihr |ihre )?kontakt(?:e|daten)?|rückfragen|fragen\?|personnes? à contacter|contacto|contato|contatti|referente)$/iu;
+/** Lines that a slide of statements still has room for. */
+const MAX_LINES = 5;
+/** Fewer slides need no closing. */
+const MIN_FOR_CLOSING = 4;
+
+/**
+ * One line is no slide: a condition below the heading of another part is a line of that, the contact and the next meeting are lines of what
+ * the document comes to, else of its last text.
+ */
+function attachLines(parts: readonly Part[], linguist: Linguist): Part[] {
+  const kept: Part[] = [];
+  const atEnd: Part[] = [];
+  for (const part of parts) {
+    const last = kept.at(-1);
+    if (last === undefined || !isLine(part, linguist)) kept.push(part);
+    else if (levelOf(part) > levelOf(last) && hasRoom(last, linguist)) kept[kept.length - 1] = withLine(last, part);
+    else if (CONTACTS.test(part.name) || (part === parts.at(-1) && CLOSES.test(part.name))) atEnd.push(part);
+    else kept.push(part);
+  }
+  for (const part of atEnd) {
+    const free = kept.filter((each) => hasRoom(each, linguist));
+    const place =
+      free.findLast(({ name }) => CLOSES.test(name)) ?? (CONTACTS.test(part.name) ? free.at(-1) : undefined);
+    if (place === undefined) kept.push(part);
+    else kept[kept.indexOf(place)] = withLine(place, part);
+  }
+  return kept;
+}
+
+function isLine(part: Part, linguist: Linguist): boolean {
+  const said = [...itemsOf(part.blocks), ...sentencesOf(part.blocks, linguist)];
+  return isThin(part, linguist) && said.join('').length <= SISTERS.chars;
+}
+
+/** Whether a part is text or a list, with room for a line more. */
+function hasRoom({ blocks, attached, stories }: Part, linguist: Linguist): boolean {
+  const lines = itemsOf(blocks).length + sentencesOf(blocks, linguist).length;
+  return stories.length === 0 && lines >= 2 && lines + attached.length / 2 <= MAX_LINES;
+}
+
+function withLine(part: Part, line: Part): Part {
+  return { ...part, attached: [...part.attached, ...line.blocks] };
+}
+
+/** A document that ends on something else than what it comes to or plans has that last, unless it begins with it. */
+function closingLast(parts: readonly Part[]): Part[] {
+  const closes = ({ name }: Part): boolean => CLOSES.test(name) || PLANS.test(name);
+  const last = parts.at(-1);
+  const place = parts.findLastIndex(closes);
+  if (last === undefined || closes(last) || place < 1 || parts.length < MIN_FOR_CLOSING) return [...parts];
+  return [...parts.slice(0, place), ...parts.slice(place + 1), ...parts.slice(place, place + 1)];
+}
 
 /** The headings of a document, each with what is under it; null where other things than text, lists and tables are in it, or text outside. */
 function partsOf({ sections, title }: OutlineInput, linguist: Linguist): Part[] | null {
@@ -65,7 +124,7 @@ function partsOf({ sections, title }: OutlineInput, linguist: Linguist): Part[] 
       const content = open.slice(open.indexOf(heading));
       const refs = new Set(content.map(({ ref }) => ref));
       parts.push({
-        ...{ name: cleanHeading(heading.text), blocks: content, section, passages, is_joined: false },
+        ...{ name: cleanHeading(heading.text), blocks: content, section, passages, is_joined: false, attached: [] },
         stories: stories.filter((story) => refs.has(story.block_ref)),
       });
       open = [];
@@ -105,6 +164,7 @@ function joinSisters(parts: readonly Part[], linguist: Linguist): Part[] {
       joined[joined.length - 1] = {
         ...last,
         blocks: [...last.blocks, ...part.blocks],
+        attached: [...last.attached, ...part.attached],
         passages: [...last.passages, ...part.passages.filter((entry) => !last.passages.includes(entry))],
         is_joined: true,
       };
@@ -160,7 +220,7 @@ function slidesOf(part: Part, used: UsedTitles, linguist: Linguist): OutlineSlid
     ...{ kind: 'content', title, takeaway, source_section_idx: part.section },
     ...{ block_refs: blocks.map(({ ref }) => ref), story_id: shown?.id ?? null, role: SHOWS_ALL },
   });
-  if (story === undefined) return [slide(message.title, message.takeaway, part.blocks, null)];
+  if (story === undefined) return [slide(message.title, message.takeaway, [...part.blocks, ...part.attached], null)];
   const reported = story.message.replace(/\.$/u, '');
   const data = slide(reported, story.message, part.blocks.slice(-1), story);
   if (sentences.length === 0) return [data];

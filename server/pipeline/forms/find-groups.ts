@@ -139,6 +139,8 @@ function headedParagraphs({ blocks, title }: Passage): FormItem[] | null {
   const own =
     blocks[0]?.block.kind === 'heading' && tidy(blocks[0].block.text) === tidy(title) ? blocks.slice(1) : blocks;
   if (own.length < 2 || own.length % 2 !== 0) return null;
+  // A card that begins with the title would repeat it; as lines the others can stand below it.
+  if (own.some(({ block }) => block.kind === 'paragraph' && block.text.startsWith(`${title}. `))) return null;
   const items = own.flatMap(({ block, ref }, at): FormItem[] => {
     const head = own[at - 1]?.block;
     if (at % 2 === 0 || block.kind !== 'paragraph' || head?.kind !== 'heading') return [];

@@ -103,8 +103,13 @@ describe.each(DOCUMENTS)('the deck of a short document: %s', (name) => {
       const own = slides.filter(
         ({ title }) => title === heading || (title.startsWith(`${heading}: `) && !isOfTwo(title)),
       );
-      const others = sections.filter((section) => section.name !== heading).flatMap(({ statements }) => statements);
-      return own.flatMap((slide) => others.filter((statement) => says(slide, statement)));
+      const others = sections.filter((section) => section.name !== heading);
+      return own.flatMap((slide) =>
+        others.flatMap(({ name: other, statements }) =>
+          // A line below its own heading says whose it is.
+          statements.filter((statement) => says(slide, statement) && !slide.text.includes(`${other}: `)),
+        ),
+      );
     });
     expect(mixed).toEqual([]);
   });
@@ -155,16 +160,27 @@ describe('a short document', () => {
     expect(slides.find((slide) => slide.title === title)?.form).toBe(form);
   });
 
-  it('keeps the order of its author', async () => {
+  it('ends on what it comes to, with its condition and its contact as lines of that', async () => {
     const { slides } = await deckOf('antrag');
-    expect(slides.slice(-4).map(({ title }) => title)).toEqual([
-      ...[
-        'Chancen: 14 Tonnen CO2 weniger im Jahr; Risiken: Diebstahl am Bahnhof',
-        'Wir empfehlen Variante B',
-        'Der Betriebsrat muss zustimmen',
-        'Ansprechpartnerin',
-      ],
-    ]);
+    expect(slides).toHaveLength(4);
+    expect(slides.at(-1)?.title).toBe('Wir empfehlen Variante B');
+    for (const line of ['Bedingungen: Der Betriebsrat muss zustimmen', 'Ansprechpartnerin: Petra Holm, Fuhrpark'])
+      expect(slides.at(-1)?.text).toContain(line);
+  });
+
+  it.each([
+    ['brief', 'Phases: prototype, pilot, launch'],
+    ['postmortem', 'Actions: 2 of 4 with high priority, due by 15 June 2024'],
+    ['protocol', 'Action items: 3 for Ben, Clara and Dev, due by 20 March'],
+  ])('ends on what it plans: %s', async (name, title) => {
+    const { slides } = await deckOf(name);
+    expect(slides.at(-1)?.title).toBe(title);
+  });
+
+  it('names the next meeting below what was decided', async () => {
+    const { slides } = await deckOf('protocol');
+    const decided = slides.find(({ title }) => title.startsWith('Decisions: '));
+    expect(decided?.text).toContain('Next meeting: The committee meets again on 3 April 2025 at 10:00');
   });
 
   it('names the part that a slide shows as its source, and not the one above', async () => {
