@@ -71,6 +71,7 @@ export function findMeaningChanges({
   const known = [...compared, context].flatMap(statementsOf).map(withCues);
   const wholes = compared.map((text) => withCues({ text: text.toLowerCase(), tokens: tokensOf(text) }));
   const names = unknownNames(own, sources, contextTokens, language);
+  const before = namedBefore(aligned, sources);
   const changes = [
     ...addedCues(ownStatements, known, wholes).filter(
       (added) =>
@@ -85,14 +86,15 @@ export function findMeaningChanges({
     ...(is_summary ? changedFacts : changedSubjects)({
       written,
       support,
-      known: is_summary ? comparedTokens : [...alignedTokens, ...namedBefore(aligned, sources)],
+      known: is_summary ? comparedTokens : [...alignedTokens, ...before],
       context: contextTokens,
       cues: cueWords,
       language,
     }),
     ...(is_summary ? [] : cutShort(own, support)),
     ...names,
-    ...replacedNames(own, aligned),
+    // "He" is who the sentence before names.
+    ...replacedNames(own, aligned).filter(({ words }) => !before.some(({ text }) => text === words)),
   ];
   const seen = new Set<string>();
   return changes.filter(({ dimension, kind, words }) => {
@@ -126,11 +128,11 @@ function align(own: readonly Token[], sources: readonly string[]): string[] {
 
 const PRONOUN_FIRST = /^(?:he|she|they|it|its|their|her|his|er|sie|es|ihre?|seine?)\s/iu;
 
-/** The names in the sentence before one that begins with a pronoun. */
+/** The names in the sentence before one that begins with a pronoun; the last place of that is in the text that it is from. */
 function namedBefore(aligned: readonly string[], sources: readonly string[]): Token[] {
   return aligned
     .filter((sentence) => PRONOUN_FIRST.test(sentence))
-    .flatMap((sentence) => tokensOf(sources[sources.indexOf(sentence) - 1] ?? ''))
+    .flatMap((sentence) => tokensOf(sources[sources.lastIndexOf(sentence) - 1] ?? ''))
     .filter(({ text }) => /^\p{Lu}/u.test(text));
 }
 

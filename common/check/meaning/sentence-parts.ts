@@ -87,9 +87,13 @@ export function isSameWord(one: Token, other: Token): boolean {
 const NOUN_ENDING = /(?:ations?|ments?|ances?|ences?|abilit\p{L}+|ungen|keiten)$/u;
 const MIN_OF_NOUN = 5;
 
+/** "Three" is no form of "through". */
+const NUMERAL = /^(?:three|seven|eight|drei|vier|sechs|sieben)$/u;
+
 function areForms(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short === long) return true;
+  if (NUMERAL.test(one) || NUMERAL.test(other)) return false;
   let common = 0;
   while (common < short.length && short[common] === long[common]) common += 1;
   const ending = common >= MIN_OF_NOUN && NOUN_ENDING.test(long) ? 6 : 4;
