@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { TableSpec } from '../../deck/slide.ts';
 import type { Element } from '../xml/tree.ts';
 import { TABLE } from '../../../tests/support/deck-content.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../xml/dom.ts';
@@ -34,6 +35,29 @@ describe('a table without style', () => {
   it('draws one rule under the header, one above the total, hairlines else', () => {
     expect([0, 1, 2].map((row) => rule(row, 'lnB'))).toEqual(['12700', '12700', '6350']);
     expect([0, 1, 2].map((row) => rule(row, 'lnT'))).toEqual(['none', '12700', '12700']);
+  });
+
+  it('draws the rule under the header over highlighted cells, too', () => {
+    const row = (one: string, look?: 'key'): TableSpec['rows'][number] => [
+      { text: one, align: 'left' },
+      { text: 'A', align: 'left', ...(look === undefined ? {} : { look }) },
+    ];
+    const table = {
+      ...TABLE,
+      emphasised_rows: [],
+      total_rows: [],
+      rows: [row('Name'), row('B', 'key'), row('C', 'key')],
+    };
+    const item = { kind: 'table' as const, table, row_heights: [1, 1, 1], column_widths: [1, 1], size_pt: 14 };
+    const drawn = serializeElement(
+      tableGraphic(item, 'en', { background, accent: { name: 'accent2', hex: 'ED7D31' }, colours, style: null }),
+    );
+    const document = parseXml(`<x xmlns:a="${NAMESPACE.a}">${drawn}</x>`);
+    const tops = descendants(document.documentElement, 'tr').map((each) =>
+      childElements(each, 'tc').map((cell) => attribute(descend(cell, 'tcPr', 'lnT'), 'w')),
+    );
+    expect(tops[1]).toEqual(['12700', '12700']);
+    expect(tops[2]?.[1]).toBe('50800');
   });
 
   it('gives each row its own height', () => {

@@ -81,7 +81,7 @@ export function tableGraphic(item: TableItem, language: string, appearance: Tabl
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
         row.map((cell, column) => {
-          const own = cellLook(cell, look, item.size_pt, colours);
+          const own = cellLook(cell, look, item.size_pt, colours, index === table.header_rows);
           return cellElement(isRtl ? turned(cell) : cell, own, item.size_pt, language, column === 0);
         }),
       );
@@ -186,13 +186,22 @@ const BORDERS = ['a:lnL', 'a:lnR', 'a:lnT', 'a:lnB'];
 /**
  * A highlighted cell has its own fill, between margins; that of a status fills its cell, because margins would break the
  * rules of the rows before the last column.
+ * @param isUnderHead the rule under the header goes on over its cell: a margin would break it.
  */
-function cellLook({ look }: TableCell, row: RowLook, size_pt: number, colours: FormColours): RowLook {
+function cellLook(
+  { look }: TableCell,
+  row: RowLook,
+  size_pt: number,
+  colours: FormColours,
+  isUnderHead: boolean,
+): RowLook {
   if (look === undefined || look === 'status') return row;
   const { fill, colour } = CELLS[look];
   const paint = colours.fill(fill);
   const margin = colours.fill('background');
-  const sides = look === 'key_status' || look === 'alert_status' ? [] : look === 'head' ? BORDERS.slice(0, 2) : BORDERS;
+  const own = look === 'key_status' || look === 'alert_status' ? [] : look === 'head' ? BORDERS.slice(0, 2) : BORDERS;
+  const hasRule = isUnderHead && row.cell.some(({ name }) => name === 'a:lnT');
+  const sides = hasRule ? own.filter((side) => side !== 'a:lnT') : own;
   const rules = row.cell.filter(({ name }) => BORDERS.includes(name) && !sides.includes(name));
   const borders = [...rules, ...sides.map((side) => line(MARGIN, margin, side))];
   return {
