@@ -8,6 +8,7 @@ import { makeDeckFile } from '../../scripts/deck/make-deck-file.ts';
 import type { MadeDeck } from '../../scripts/deck/make-deck-file.ts';
 import { composeModels } from '../../server/compose.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
+import { isCitation } from '../../server/pipeline/check/evidence.ts';
 import { statesRelation } from '../../server/pipeline/forms/states-relation.ts';
 import { cleanForm, safeLabel } from '../../server/pipeline/slides/slide-items.ts';
 import { itWith, samplePath } from '../support/needs.ts';
@@ -172,6 +173,14 @@ describe('a deck of recorded answers', () => {
       { ...none, label: 'Reasoning (Du et al., 2023)', text: said, ref: 's1/b1', evidence: said },
     ]);
     expect(item).toMatchObject({ label: 'Reasoning (Du et al., 2023)', text: 'Agents help reasoning' });
+  });
+
+  it('may name an author and a year that its block cites, and no other', () => {
+    const text = 'Agents help reasoning (Du et al., 2023).';
+    const block = { id: 'b1', address, kind: 'paragraph', text } as Block;
+    expect(isCitation('Du et al., 2023', block)).toBe(true);
+    for (const other of ['Du et al., 2022', 'Ng et al., 2023', 'Agents help reasoning (Du et al., 2023)'])
+      expect(isCitation(other, block)).toBe(false);
   });
 
   it('takes heads of figures from the source, and those that names and years need not', () => {

@@ -47,6 +47,18 @@ export function withoutCitations(line: string): string {
   return line.replaceAll(CITATION, '');
 }
 
+/** "Du et al., 2023", "Kim and Ode (2021)": an author with the year, and nothing else. */
+const AUTHOR_AND_YEAR = /^\(?\p{Lu}[\p{L}'’.\s&-]*?,?\s*\(?(?:19|20)\d\d[a-z]?\)?$/u;
+
+/** Whether a text is the name of a work that a block cites. */
+export function isCitation(text: string, block: Block): boolean {
+  const words = (each: string): string =>
+    ` ${wordsOf(each)
+      .map(({ key }) => key)
+      .join(' ')} `;
+  return AUTHOR_AND_YEAR.test(text.trim()) && words(blockText(block)).includes(words(text));
+}
+
 /**
  * The sentences of a text that hold words quoted from it, whole. Marks, case and spaces may differ, words may not; a reference
  * mark between them does no harm.

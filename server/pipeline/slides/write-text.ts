@@ -14,7 +14,7 @@ import type {
   TextFieldRequest,
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
-import { addsFacts, evidenceText, withoutCitations } from '../check/evidence.ts';
+import { addsFacts, evidenceText, isCitation, withoutCitations } from '../check/evidence.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
 import {
@@ -260,12 +260,15 @@ async function checked(
       if (sentences === null) return [];
       const own = { ...item, ref: place?.ref ?? item.ref };
       if (isComparable(sources, preferences)) {
-        if (own.label != null) own.label = safeLabel(own.label, known);
+        const block = context.blocks.get(own.ref)?.block;
+        // Who is cited is no statement.
+        const isCited = block !== undefined && isCitation(own.label ?? '', block);
+        if (own.label != null && !isCited) own.label = safeLabel(own.label, known);
         if (own.parent != null) own.parent = safeLabel(own.parent, known);
         // A name states no fact of its own: no number, turn or negation that its evidence lacks.
         const isNew = (text: string): boolean =>
           addsFacts({ text, sources: sentences, more, context: slide.title, language: preferences.language });
-        if (own.label != null && own.label !== '' && isNew(withoutCitations(own.label))) own.label = '';
+        if (own.label != null && own.label !== '' && !isCited && isNew(withoutCitations(own.label))) own.label = '';
         if (own.label !== item.label || own.parent !== item.parent) relabelled += 1;
         // A number, or a node, has no other name than the words it is based on.
         if (own.label === '' && own.text === '') own.label = item.evidence.length > MAX_NAME_CHARS ? '' : item.evidence;
