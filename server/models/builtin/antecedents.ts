@@ -157,11 +157,33 @@ const ADDS: Readonly<Record<string, readonly RegExp[]>> = {
   ru: [/(?<!а) также(?= \p{L})/gu],
 };
 
+/** "The grebes, also named for their diet, live here": why it has its name, as another before it. */
+const ALSO_NAMED = /^(?<subject>[^,]{3,60}), also (?:named|called) (?:for|after) [^,]{3,60}, (?=\p{Ll})/u;
+
 /** The sentence without the words that only link it to others. */
 export function withoutLinks(text: string, language: string): string {
   if (/\bnot only\b|nicht nur|non seulement|no solo|não só|не только/iu.test(text)) return text;
-  return (ADDS[language] ?? []).reduce((rest, pattern) => rest.replace(pattern, ''), text);
+  const named = text.replace(ALSO_NAMED, '$<subject> ');
+  return (ADDS[language] ?? []).reduce((rest, pattern) => rest.replace(pattern, ''), named);
 }
+
+/** "The largest of these, the Anatini, …": one of several that the sentence right before it brings in. */
+const FIRST_OF_THESE =
+  /^(?<first>the (?:largest|biggest|oldest|first|main|chief|best[ -]known|most \p{Ll}+)) of (?:these|them)(?:,| (?:is|are|was|were) )/iu;
+
+/** What the sentence needs right before it, where it names the first of those that the sentence before brings in; else null. */
+export function rankedAmong(text: string, before: string): Needs | null {
+  if (!FIRST_OF_THESE.test(text) || before === '') return null;
+  return [before.replace(/[.!]+$/u, '').slice(-BEFORE_CHARS)];
+}
+
+/** As a sentence that is understood alone. */
+export function withoutThese(text: string): string {
+  return text.replace(/^(?<first>.{5,30}?) of (?:these|them)\b/iu, '$<first>');
+}
+
+/** Enough of a sentence to know it by. */
+const BEFORE_CHARS = 60;
 
 /** The end of a sentence that leads on to something that is missing. */
 const LEADS_ON =

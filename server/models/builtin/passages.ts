@@ -1,5 +1,5 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { namesAgain, needsOf, wholeSentences, withoutLinks } from './antecedents.ts';
+import { namesAgain, needsOf, rankedAmong, wholeSentences, withoutLinks, withoutThese } from './antecedents.ts';
 import { isExample } from './claim.ts';
 import { capitalise, cleanHeading, cleanText, dropConnective } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
@@ -53,6 +53,12 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
           entry.is_self_contained = true;
           entry.needs = person;
           entry.score -= PRONOUN;
+        }
+        const ranked = rankedAmong(text, texts[index - 1] ?? '');
+        if (ranked !== null && isSelfContained(withoutThese(text), countWords(text), linguist)) {
+          entry.is_self_contained = true;
+          entry.needs = ranked;
+          entry.score += RANKED_FIRST;
         }
         // "As well as gaining €180, Ann will …" adds to the sentence before it.
         const main = named === sentence || !LED_IN.test(sentence) ? '' : named.replace(/^[^,.]+, /u, '');
@@ -116,6 +122,8 @@ function restOfPart(blocks: readonly BlockDigest[], at: number): string[] {
 const CONTINUED = 0.6;
 /** Taken off the score of a sentence whose subject readers have to look for. */
 const PRONOUN = 0.2;
+/** What a sentence gains that names the first of several: readers look for that. */
+const RANKED_FIRST = 0.4;
 /** A day of a month; its year may be in an earlier sentence. */
 const DAY =
   /\b(?:(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}\b|on may \d{1,2}\b|\d{1,2}\.? (?:januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember)\b)/iu;

@@ -9,6 +9,7 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
   if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
   if (!/[.!”"’)»。！」』।۔]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
   if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text) && !NAMES_IT.test(text)) return false;
+  if (listsNames(text)) return false;
   if (isOfElsewhere(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|their|his|her|its|il|elle|ils|elles)\s/iu.test(text))
@@ -22,6 +23,15 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
   if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is taken to have one.
   return words >= 7 || linguist.hasVerb(text);
+}
+
+/** Names of families, tribes and orders, and works cited in a sentence: where it has many of them, it lists, and says nothing. */
+const TAXA = /(?<!\p{L})\p{Lu}\p{Ll}{2,}(?:inae|idae|aceae|oidea|ini|formes)(?!\p{L})/gu;
+const WORKS = /\bet al\b|\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]|\((?:19|20)\d\d[a-z]?\)/gu;
+const MANY_NAMES = 3;
+
+function listsNames(text: string): boolean {
+  return [TAXA, WORKS].some((names) => new Set(text.match(names)).size >= MANY_NAMES);
 }
 
 const TOO_LONG = 420;

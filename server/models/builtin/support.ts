@@ -5,7 +5,7 @@ import type { Linguist } from './linguist.ts';
 import { isRuleOf, listOfTitle, saysAll } from './list-title.ts';
 import type { Passage } from './passage.ts';
 import { coverage, relatednessAmong } from './text-rank.ts';
-import { isEvent, SUMS_UP } from './title-worth.ts';
+import { isAside, isEvent, SUMS_UP } from './title-worth.ts';
 
 /** The terms of several passages. */
 type Terms = readonly (readonly string[])[];
@@ -38,8 +38,10 @@ const FEW = 16;
 const OF_ONE_THING = 4;
 /** The sentence that leads to a list may be between it and the title's. */
 const LEAD_IN = 2;
-const MIN_BELOW = 2;
+const MIN_BELOW = 3;
 const ALSO_OF_IT = 0.3;
+/** A longer sentence has no room beside others. */
+const LONGEST_ALSO = 280;
 /** "RCAC restricts …": whatever else names it is about it. */
 const SHORT_NAME = /^\p{Lu}{3,6}(?=\s)/u;
 const LEADS_IN = /:\s*$/u;
@@ -157,11 +159,11 @@ export function supportFrom(
     served.filter(({ entry }) => entry.is_self_contained).length >= MIN_BELOW
   )
     return served;
-  // One sentence alone is no slide: what else its part says of the same thing stands with it.
+  // One or two sentences are no slide: what else its part says of the same thing stands with it.
   const wider = near.filter((each) => {
     const { entry, shared } = each;
     const isNamed = coverage(names, terms) > 0 && coverage(names, entry.terms) > 0;
-    const isOfIt = isNamed || shared >= ALSO_OF_IT;
+    const isOfIt = (isNamed || shared >= ALSO_OF_IT) && entry.text.length <= LONGEST_ALSO && !isAside(entry.text);
     return isOfIt && !served.includes(each) && !entry.is_item && entry.is_self_contained;
   });
   return [...served, ...wider];

@@ -20,7 +20,8 @@ describe('isHalf', () => {
     ['On the other hand, ferries are cheap.', true],
     ['The latter are cheap.', true],
     ['Divers are also named for how they feed.', true],
-    ['The divers, also named for how they feed, are a tribe.', true],
+    ['The divers, also named for how they feed, are a tribe.', false],
+    ['The divers, also named for how they feed.', true],
     ['In contrast to trams, ferries are cheap.', false],
     ['Divers, also known as loons, feed at night.', false],
   ])('%s: %s', (text, expected) => {

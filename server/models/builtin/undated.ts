@@ -21,7 +21,7 @@ export function isUndated(text: string, before: readonly string[], rest: () => r
 
 /** What is set against, or added to, a sentence before it: without that one it says only half. */
 const HALF =
-  /^(?:on the other hand|conversely|by contrast|in contrast(?! (?:to|with))|the (?:latter|former)|andererseits|hingegen|dagegen|im gegensatz dazu|en revanche|au contraire|en cambio|por otro lado|por otra parte|por outro lado|d[’']altra parte|с другой стороны)(?!\p{L})|^[^,]{3,60}, also named (?:for|after)\b|^[^,]{3,60} (?:is|are|was|were) also (?:named|called|known|referred|termed)\b/iu;
+  /^(?:on the other hand|conversely|by contrast|in contrast(?! (?:to|with))|the (?:latter|former)|andererseits|hingegen|dagegen|im gegensatz dazu|en revanche|au contraire|en cambio|por otro lado|por otra parte|por outro lado|d[’']altra parte|с другой стороны)(?!\p{L})|^[^,]{3,60}, also named (?:for|after)\b[^,]*$|^[^,]{3,60} (?:is|are|was|were) also (?:named|called|known|referred|termed)\b/iu;
 /** What limits a sentence before it. */
 const LIMITS =
   /^(?:however|nevertheless|nonetheless|instead|but|yet|jedoch|allerdings|dennoch|trotzdem|cependant|toutefois|sin embargo|no entanto|tuttavia|однако)(?!\p{L})/iu;

@@ -55,6 +55,22 @@ describe('the lines below a title', () => {
     );
   });
 
+  it('begin with the first of several, and leave out a row of names', () => {
+    const blocks = paragraphs(
+      'The grebes of the lake are split into many tribes. The largest of these, the Nomi, contains the grebes that feed at night. ' +
+        "The 'deep grebes', also named for their diet, make up the tribe Dori. The river grebes feed by day on small fish. " +
+        'The pied grebe is in Nominae, in Dorinae or in Pelinidae.',
+    );
+    const lines = writeBullets(blocks, ROOM, ['The grebes of the lake are split into many tribes'], linguist);
+    expect(lines.slice(0, 2)).toEqual([
+      'The largest of these, the Nomi, contains the grebes that feed at night',
+      "The 'deep grebes' make up the tribe Dori",
+    ]);
+    expect(lines.join()).not.toContain('Nominae');
+    // Without the sentence before it, no one knows of which.
+    expect(writeBullets(blocks, ROOM, ['Grebes'], linguist)[0]).not.toMatch(/^The largest/u);
+  });
+
   it('take the sentences of items that are paragraphs one by one', () => {
     const long = 'The first step is a policy that everybody in the whole firm has read and signed before work begins.';
     const items = [

@@ -26,6 +26,8 @@ const LONGEST_BULLET = { max_chars: 280, max_words: 44 };
 /** Where little else is said, a longer one has room. */
 const LONGEST_OF_FEW = { max_chars: 320, max_words: 52 };
 const ENOUGH = 3;
+/** Four lines of no more characters together are read as easily as three. */
+const SHORT_LINES = 440;
 const MAX_CANDIDATES = 30;
 /** A slide shows a list if the list is at least this share of its text; the title is chosen by the same rule. */
 const MIN_LIST_SHARE = 0.5;
@@ -89,12 +91,16 @@ export function writeBullets(
   const pool = (sided.length >= ENOUGH_OF_TITLE ? sided : ranked).slice(0, MAX_CANDIDATES);
   const chosen = besideTitle(all, shown, limits, linguist);
   // If everything fits, nothing is left out for its length.
-  const enough = pool.length <= count ? pool.length : Math.min(ENOUGH, count);
+  const isShort = pool.slice(0, ENOUGH + 1).reduce((sum, { text }) => sum + text.length, 0) <= SHORT_LINES;
+  const enough = pool.length <= count ? pool.length : Math.min(isShort ? ENOUGH + 1 : ENOUGH, count);
   for (const passage of pool) {
     if (chosen.length >= (passage.is_item ? count : enough)) break;
     // Members of a series resemble each other without repeating each other.
     const most = OF_A_SERIES.test(passage.text) || passage.ref === list?.ref ? 1 : 0.66;
-    if (chosen.some((entry) => overlap(entry.passage.terms, passage.terms) > most)) continue;
+    const repeats = ({ passage: { terms } }: (typeof chosen)[number]): boolean =>
+      overlap(terms, passage.terms) >
+      (Math.min(terms.length, passage.terms.length) <= SHORT ? Math.max(most, 0.8) : most);
+    if (chosen.some(repeats)) continue;
     const before = chosen.filter(({ passage: other }) => other.order < passage.order).map(({ text }) => text);
     if (!isMet(passage.needs, [...shown, ...before])) continue;
     const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
@@ -191,6 +197,8 @@ function besideTitle(
 }
 
 const NEXT = 0.5;
+/** Sentences of so few terms share most of them with any other about the same kind of thing. */
+const SHORT = 4;
 
 function bare(text: string): string {
   return text.replace(/[.!]+$/u, '');
