@@ -76,9 +76,14 @@ function unitOf({ value = '', unit = '' }: FormItem): string {
 
 const isShare = (unit: string): boolean => /^(?:%|percent|per cent|prozent)$/iu.test(unit);
 const CURRENCY = /^[$€£¥]$/u;
+/** Amounts of money from here on are shown without cents. */
+const LARGE = 1000;
 
 function formatOf({ values, unit, isSigned }: Figures): string {
-  const decimals = Math.max(0, ...values.flat().map((value) => /\.(\d+)$/.exec(String(value ?? 0))?.[1]?.length ?? 0));
+  const all = values.flat().filter((value) => value !== null);
+  // Beside thousands, cents only make labels longer; the chart's data keep them.
+  const isLarge = CURRENCY.test(unit) && all.every((value) => Math.abs(value) >= LARGE);
+  const decimals = isLarge ? 0 : Math.max(0, ...all.map((value) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0));
   const digits = `#,##0${decimals === 0 ? '' : `.${'0'.repeat(Math.min(3, decimals))}`}`;
   const format = isShare(unit) ? `${digits}"%"` : CURRENCY.test(unit) ? `"${unit}"${digits}` : digits;
   return isSigned ? `+${format};"−"${format};${format}` : format;

@@ -306,6 +306,20 @@ describe('emphasis', () => {
   });
 });
 
+describe('amounts of money on bars', () => {
+  it('have cents only where they are small', () => {
+    const formatOf = (...values: string[]): string => {
+      const items = values.map((value, at) => ({ label: `Item ${at + 1}`, value }));
+      const spec: FormSpec = { form: 'bars', items, columns: ['Value'], alt: 'A', reason: '', alternatives: [] };
+      const content = drawForm(spec, AREA, look).native?.content;
+      return content?.kind === 'chart' ? content.chart.number_format : '';
+    };
+    expect(formatOf('$42,000', '$14,726.25', '$5,950')).toBe('"$"#,##0');
+    expect(formatOf('$42.00', '$14.25')).toBe('"$"#,##0.00');
+    expect(formatOf('42,000', '14,726.25')).toBe('#,##0.00');
+  });
+});
+
 describe('rows of claims', () => {
   it('end where rows of names with their texts end', () => {
     const bottomOf = (items: FormSpec['items']): number => {
