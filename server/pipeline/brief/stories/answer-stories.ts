@@ -1,8 +1,8 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { cellDatum, phraseCount, phraseValue, rawClaim, sumDatum, unionAddress } from './datum.ts';
-import type { Datum } from './datum.ts';
+import { cellDatum, phraseCount, phraseShare, phraseValue, rawClaim, sumDatum, unionAddress } from './datum.ts';
+import type { Datum, Said } from './datum.ts';
 import { formatCode } from './format-number.ts';
 import { cellClaims, tableSpec } from './overview-table.ts';
 import { distinctLabels, rowsNoun, spokenName } from './sentence-names.ts';
@@ -80,14 +80,29 @@ function countOf(value: number, address: Datum['address']): Datum {
 
 const YES =
   /^(?:(?:strongly|fully|completely|somewhat|rather|mostly) )?agree$|^(?:(?:very|fairly|rather) )?(?:satisfied|good|likely)$|^excellent$|^yes$|^ja$|^(?:stimme|trifft) (?:(?:voll(?: und ganz)?|völlig|eher|ganz) )?zu$|^(?:(?:sehr|eher) )?(?:zufrieden|gut)$/iu;
+const NO =
+  /^(?:(?:strongly|fully|completely|somewhat|rather|mostly) )?disagree$|^(?:(?:very|fairly|rather) )?(?:dissatisfied|unsatisfied|poor|bad|unlikely)$|^no$|^nein$|^(?:stimme|trifft) (?:(?:überhaupt|eher|gar) )?nicht zu$|^(?:(?:sehr|eher) )?(?:unzufrieden|schlecht)$/iu;
+const BETWEEN =
+  /^(?:neutral|neither(?: agree nor disagree)?|undecided|unsure|don['’]t know|no opinion|partly(?: agree)?|teils[,/ -]*teils|weder noch|weiß nicht|keine angabe)$/iu;
+const SHARE_STYLE = { is_percent: true, factor: 1 } as const;
 const MIN_ANSWERS = 3;
 /** Printed shares are rounded. */
 const ROUNDING = 0.006;
 const MAX_QUESTIONS = 10;
 
+/** The columns of a scale of answers: of percentages, else of how many gave each answer, from one end of the scale to the other. */
+function answerScale(measures: readonly Measure[]): { scale: Measure[]; are_counts: boolean } {
+  const shares = measures.filter(({ style }) => style.is_percent);
+  if (shares.length >= MIN_ANSWERS) return { scale: shares, are_counts: false };
+  const named = (pattern: RegExp): Measure[] => measures.filter(({ name }) => pattern.test(name.trim()));
+  const ends = [named(YES), named(NO)];
+  const counts = measures.filter((measure) => [...ends.flat(), ...named(BETWEEN)].includes(measure));
+  return { scale: ends.every(({ length }) => length > 0) ? counts : [], are_counts: true };
+}
+
 /**
- * Answers to several statements on one scale, in percent: which is agreed with most and least, as bars stacked to 100 %. Null if the
- * columns are no such scale, or do not make up all answers.
+ * Answers to several statements on one scale, in percent or counted: which is agreed with most and least, as bars stacked to 100 %. Null if
+ * the columns are no such scale, or do not make up all answers.
  */
 export function surveyStory(
   block: TableBlock,
@@ -97,49 +112,70 @@ export function surveyStory(
   weight: number,
 ): DataStory | null {
   const [question] = categories;
-  const scale = measures.filter(({ style }) => style.is_percent);
-  const agreeing = scale.filter(({ name }) => YES.test(name));
+  const { scale, are_counts: areCounts } = answerScale(measures);
+  const agreeing = scale.filter(({ name }) => YES.test(name.trim()));
   const [first] = scale;
   if (question === undefined || time !== null || first === undefined || scale.length < MIN_ANSWERS) return null;
   if (agreeing.length === 0 || agreeing.length === scale.length || rows.length < 2) return null;
-  if (!rows.every((row) => isAll(block, row, scale))) return null;
+  if (!areCounts && !rows.every((row) => isAll(block, row, scale))) return null;
+  const dataOf = (row: number, of: readonly Measure[]): Datum[] =>
+    of.flatMap(({ column }) => cellDatum(block, row, column) ?? []);
   const asked = rows
     .flatMap((row) => {
-      const agreed = sumDatum(agreeing.flatMap(({ column }) => cellDatum(block, row, column) ?? []));
+      const agreed = sumDatum(dataOf(row, agreeing));
+      const whole = areCounts ? sumDatum(dataOf(row, scale)) : null;
       const name = block.table.rows[row]?.[question]?.raw.trim() ?? '';
-      return agreed === null || name === '' ? [] : [{ row, name, agreed }];
+      const isKnown = agreed !== null && name !== '' && (!areCounts || (whole !== null && whole.value > 0));
+      return isKnown ? [{ row, name, agreed, share: agreed.value / (whole?.value ?? 1) }] : [];
     })
-    .sort((a, b) => b.agreed.value - a.agreed.value);
+    .sort((a, b) => b.share - a.share);
   const [most] = asked;
   const least = asked.at(-1);
-  if (most === undefined || least === undefined || most.agreed.value === least.agreed.value) return null;
+  if (most === undefined || least === undefined || most.share === least.share) return null;
   const { language, translate } = context;
   const draft = new StoryDraft(context);
   const [plain] = agreeing.map(({ name }) => name).sort((a, b) => a.length - b.length);
   const answer = plain?.toLowerCase() ?? '';
-  const value = phraseValue(most.agreed, first.style, language);
-  const low = phraseValue(least.agreed, first.style, language);
+  const say = ({ row, agreed }: (typeof asked)[number]): Said =>
+    areCounts ? phraseShare(agreed, dataOf(row, scale), language) : phraseValue(agreed, first.style, language);
+  const [value, low] = [say(most), say(least)];
+  const agree = answer === 'agree' ? { value, name: most.name, least: low, other: least.name } : null;
   draft.setMessage(
+    () => (agree === null ? null : draft.say('survey_agree', agree)),
     () => draft.say('survey', { value, answer, name: most.name, least: low, other: least.name }),
     () => draft.say('survey_short', { value, answer, name: most.name }),
     () => draft.say('survey_range', { value, answer, least: low }),
   );
   const shown = asked.slice(0, MAX_QUESTIONS);
   draft.addClaims(shown.map(({ agreed }) => rawClaim(agreed)));
-  const values = shown.flatMap(({ row }) => scale.map(({ column }) => cellDatum(block, row, column)?.value ?? null));
+  /** What is drawn of an answer: its cell, or its share of all answers to the statement. */
+  const drawn = (row: number, column: number): { value: number | null; address: Datum['address'] | null } => {
+    const datum = cellDatum(block, row, column);
+    if (datum === null || !areCounts) return { value: datum?.value ?? null, address: datum?.address ?? null };
+    const [claim] = phraseShare(datum, dataOf(row, scale), language).claims;
+    const exact = claim?.exact_value ?? 0;
+    if (claim !== undefined) draft.addClaims([{ ...claim, text: String(exact), value: exact }]);
+    return { value: exact, address: null };
+  };
+  const cells = scale.map(({ column }) => shown.map(({ row }) => drawn(row, column)));
+  const values = cells.flat().map((cell) => cell.value);
   const shows = translate('briefs.shows_survey');
   const chart: Omit<ChartSpec, 'alt'> = {
     ...{ kind: 'bar', stacked: true, percent: true },
     categories: distinctLabels(shown.map(({ name }) => name)),
-    series: scale.map(({ name, column }) => {
-      const data = shown.map(({ row }) => cellDatum(block, row, column));
-      return {
-        name,
-        values: data.map((datum) => datum?.value ?? null),
-        addresses: data.map((datum) => datum?.address ?? null),
-      };
-    }),
-    number_format: formatCode(values, first.style, language),
+    series: scale.map(({ name }, at) => ({
+      name,
+      values: (cells[at] ?? []).map((cell) => cell.value),
+      addresses: (cells[at] ?? []).map((cell) => cell.address),
+    })),
+    // Computed shares are shown as whole percentages, as the title has them.
+    number_format: areCounts
+      ? formatCode(
+          values.map((value) => (value === null ? null : Math.round(value * 100) / 100)),
+          SHARE_STYLE,
+          language,
+        )
+      : formatCode(values, first.style, language),
     data_labels: values.length <= 30,
   };
   return draft.finish(block, ref, {

@@ -64,9 +64,21 @@ describe('the kind of a table decides its stories', () => {
     ];
     const scale = ['Statement', 'Strongly agree', 'Agree', 'Neutral', 'Disagree'];
     const [story] = report(scale, rows);
-    expect(messages([story!])).toEqual(['75 % agree: I know our goals; 37 %: I can manage my workload']);
+    expect(messages([story!])).toEqual(['75 % agree with “I know our goals”, 37 % with “I can manage my workload”']);
     expect(story?.chart).toMatchObject({ kind: 'bar', stacked: true, percent: true });
     expect(story?.chart?.categories[0]).toBe('I know our goals');
+    // How many gave each answer is counted up to the same.
+    const [counted] = report(scale, [
+      ['I can manage my workload', 10, 30, 20, 40],
+      ['I know our goals', 60, 90, 20, 30],
+    ]);
+    expect(messages([counted!])).toEqual(['75 % agree with “I know our goals”, 40 % with “I can manage my workload”']);
+    expect(counted?.chart?.series.map(({ values }) => values)).toEqual([
+      [0.3, 0.1],
+      [0.45, 0.3],
+      [0.1, 0.2],
+      [0.15, 0.4],
+    ]);
     // Answers that are not all there is are no whole.
     const part = report(
       scale,
