@@ -4,7 +4,7 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import { drawDefinitions } from './rows.ts';
 import type { FormParagraph } from './part.ts';
-import { amountIn, amountsIn, definitionsIn, statementsOf } from './statement.ts';
+import { amountIn, definitionsIn, statementsOf } from './statement.ts';
 import {
   everyItemHas,
   FormSheet,
@@ -51,8 +51,6 @@ const UNEVEN = 1.9;
 const LEAST_WORDS = 0.56;
 const CARD_AIR = 1.14;
 const LEAST_CARD = 0.92;
-/** Padding of a single statement, and the share of the width of the block beside it. */
-const PANEL = { inset: inches(0.6), above: inches(0.25), side: 0.23, figure: 0.36 } as const;
 /** The amounts of all statements, for their heads; null unless each has a short one. */
 function figuresOf(items: readonly FormItem[]): string[] | null {
   const found = items.flatMap(({ text = '' }) => amountIn(text)?.text.trim() ?? []);
@@ -147,9 +145,15 @@ function drawCards(
   return sheet.drawing;
 }
 
-function drawRows(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+function drawRows(
+  items: readonly FormItem[],
+  box: Box,
+  size: number,
+  look: FormLook,
+  figures = figuresOf(items),
+): FormDrawing {
   const sheet = new FormSheet(look);
-  putRows(sheet, items, box, size, look);
+  putRows(sheet, items, box, size, look, figures);
   return sheet.drawing;
 }
 
@@ -195,73 +199,13 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   return sheet.drawing;
 }
 
-/** One statement in large type, or two, beside a dark block with the amount of the first, if only that has one. */
-function drawStatement(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
-  const sheet = new FormSheet(look);
-  const isNarrow = box.w < NARROW;
-  const isPair = items.length > 1;
-  const figure = isNarrow ? undefined : isPair ? onlyFigureOf(items) : figuresOf(items)?.[0];
-  const side = isNarrow ? inches(0.5) : box.w * (figure === undefined || isPair ? PANEL.side : PANEL.figure);
-  const block = { ...box, w: side };
-  const panel = { ...box, x: box.x + side, w: box.w - side };
-  const inset = Math.min(PANEL.inset, Math.round(panel.w * 0.07));
-  sheet.shape('block', block, 'block', { name: 'Panel' });
-  if (figure === undefined || isPair) {
-    const radius = Math.min(side, box.h * (figure === undefined ? 0.6 : 0.45));
-    const place = { x: box.x, y: box.y + box.h - radius, w: radius, h: radius };
-    sheet.path('art', { box: place, path: QUARTER, size: { w: 100, h: 100 }, fill: 'accent', name: 'Drawing' });
-  }
-  if (figure !== undefined) {
-    const largest = FIGURE_SIZES.find((each) => widthOf(figure, each, true, look) <= side * 0.84) ?? 28;
-    const beside = isPair ? { ...block, h: block.h / 2 } : block;
-    sheet.text('figure', beside, 'block', [words(figure, largest, { bold: true })], {
-      ...{ align: 'center', anchor: 'middle' },
-    });
-  }
-  const statements = statementsOf(items, size).map((each) => ({ ...each, line_spacing: 1.12 }));
-  const [only] = statements;
-  if (only !== undefined && statements.length === 1) {
-    sheet.shape('statement', panel, 'tint', {
-      paragraphs: [only],
-      style: { align: 'start', inset: { x: inset, y: inches(0.3) } },
-      text_share: 0.96,
-    });
-    return sheet.drawing;
-  }
-  sheet.shape('panel', panel, 'tint', { name: 'Panel' });
-  const inner = { x: panel.x + inset, w: panel.w - 2 * inset };
-  const needed = statements.map((each) => heightOf([each], inner.w, look) + 2 * PANEL.above);
-  const spare = (panel.h - needed.reduce((sum, each) => sum + each, 0)) / statements.length;
-  const even = panel.h / statements.length;
-  const isEven = !(spare >= 0) || needed.every((each) => each <= even * 0.85);
-  let y = panel.y;
-  statements.forEach((statement, at) => {
-    const h = isEven ? even : (needed[at] ?? 0) + spare;
-    if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
-    const style = { anchor: 'middle', inset: { x: 0, y: INSET.y } } as const;
-    sheet.text(`statement-${at}`, { ...inner, y, h }, 'tint', [statement], style);
-    y += h;
-  });
-  return sheet.drawing;
-}
-
-/** The amount of the first of several statements, where no other has any. */
-function onlyFigureOf(items: readonly FormItem[]): string | undefined {
-  const [[only, ...more] = [], ...others] = items.map(({ text = '' }) => amountsIn(text));
-  const isOnly = more.length === 0 && others.every(({ length }) => length === 0);
-  return isOnly && only !== undefined && only.text.length <= MAX_FIGURE_CHARS ? only.text : undefined;
-}
-
 const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
-/** A quarter of a circle around the lower left corner, in a square of 100. */
-const QUARTER = 'M0 0 C55.2 0 100 44.8 100 100 L0 100 Z';
-
 /**
- * Statements in one panel if they are one or two, in cards if they are few and of similar length, as definitions if all are so, else in
+ * One statement or two in large type over the whole width, others in cards if they are few and of similar length, as definitions if all are so, else in
  * rows over the whole height.
  */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
-  if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawStatement(items, box, size, look));
+  if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawRows(items, box, size, look, null));
   const [lead] = items.filter(({ is_key }) => is_key === true);
   if (lead !== undefined && (items.length >= 3 || valueOf(lead) !== '')) {
     const apart = largestFitting(SIZES, (size) => drawLead(items, box, size, look));
@@ -270,7 +214,7 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
   const defined = drawDefined(items, box, look);
   if (defined !== null) return defined;
   if (items.length === 2 && box.w >= NARROW && figuresOf(items) === null) {
-    const both = largestFitting(CARD_SIZES, (size) => drawStatement(items, box, size, look));
+    const both = largestFitting(CARD_SIZES, (size) => drawRows(items, box, size, look, null));
     if (both.fits) return both;
   }
   if (items.length <= SQUARE && box.w >= NARROW) {

@@ -56,7 +56,17 @@ describe('forms of written points', () => {
   });
 
   it('set no day or count in mid-sentence large', () => {
-    const forms = formsAt(0, 'The report of 13 April is late', 'The lease runs for 25 years', 'Sales rose by 12 %');
+    const forms = formsAt(0, 'The report of 13 April is late', 'The lease runs for 25 years', 'The fleet has 12 ships');
     expect(forms.map(({ form }) => form)).toEqual(['points']);
+  });
+
+  it('set an amount large above the statement that says what it is of, once', () => {
+    const [first] = formsAt(0, 'The report is late', 'Sales rose by 12 %');
+    expect(first?.items.map(({ value, text }) => [value, text])).toEqual([
+      [undefined, 'The report is late'],
+      ['12 %', 'Sales rose by 12 %'],
+    ]);
+    const [share] = formsAt(0, 'Sales rose by 12 % to 40 %', 'The report is late');
+    expect(share?.items.map(({ value }) => value)).toEqual([undefined, undefined]);
   });
 });

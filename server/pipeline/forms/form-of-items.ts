@@ -79,9 +79,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
     const { text, ref, evidence } = only;
     forms.push({ form: 'big_number', items: [{ value: strong, label: text, ref, evidence }], also: ['points'] });
   }
-  const figure = figureOfTitle(title, items, language);
-  if (figure !== null && has(POINTS.least, POINTS.most - 1))
-    forms.push({ form: 'points', items: [figure, ...statements(items, null)], also: [] });
+  const apart = withFigure(title, items, language);
+  if (apart !== null) forms.push({ form: 'points', items: apart, also: [] });
   if (has(POINTS.least, POINTS.most))
     forms.push({ form: 'points', items: statements(items, turn % LEAD_TURN === 1 ? title : null), also: [] });
   return forms;
@@ -101,19 +100,20 @@ function onlyLargeNumber(text: string, language: string): string | null {
   return only === undefined || another !== undefined ? null : only.text;
 }
 
-/** The words after an amount say what it is of. */
-const MIN_AMOUNT_WORDS = 3;
+/** With more statements beside it, a large figure has no room. */
+const MAX_WITH_FIGURE = 3;
 
-/** The one large amount of a title with the words that follow it, for a panel beside the statements; null without one. */
-function figureOfTitle(title: string, items: readonly WrittenItem[], language: string): FormItem | null {
-  const value = onlyLargeNumber(title, language);
-  const [before = '', after = ''] = value === null ? [] : title.split(value);
-  const text = after.replace(/^[\s,:;]+/u, '').replace(/[.;]$/u, '');
-  const isRepeated = items.some((item) => value !== null && item.text.includes(value));
-  const [first] = items;
-  if (value === null || first === undefined || before.trim() === '' || isRepeated) return null;
-  if (text.split(/\s+/u).length < MIN_AMOUNT_WORDS) return null;
-  return { value, text, is_key: true, ref: first.ref, evidence: title };
+/**
+ * Two or three statements, of which the first with one large amount has that in large type above it, so that it says what it is of. Null
+ * where none has, or where the title says it already.
+ */
+function withFigure(title: string, items: readonly WrittenItem[], language: string): FormItem[] | null {
+  if (items.length < 2 || items.length > MAX_WITH_FIGURE) return null;
+  const values = items.map(({ text }) => (text.length <= MAX_LEAD_CHARS ? onlyLargeNumber(text, language) : null));
+  const at = values.findIndex((value) => value !== null && !title.includes(value));
+  const value = values[at] ?? null;
+  if (value === null) return null;
+  return statements(items, null).map((item, place) => (place === at ? { ...item, value, is_key: true } : item));
 }
 
 /** @param title where the statement with an amount that is nearest to it is to be set apart; statements without one are equals. */
