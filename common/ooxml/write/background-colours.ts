@@ -28,6 +28,8 @@ export interface Background {
    * null.
    */
   overlay: Overlay | null;
+  /** The first background where it makes a calm card on uneven ground, on which text can be read but stands less well; otherwise null. */
+  card: { name: BaseColourName; hex: string } | null;
   /** The theme's second background if it is a tint of what is behind; otherwise null. */
   tint: { name: BaseColourName; hex: string } | null;
   /** True if this background is the theme's tint, see `tinted`, or a colour so strong that its shades must be calmed. */
@@ -137,11 +139,27 @@ export function backgroundOf(
     textShift,
     behind: overlay === null ? met : met.map((hex) => mixColours(hex, overlay.hex, overlay.alpha / 100_000)),
     overlay,
+    card:
+      overlay === null && isUneven(met) && !met.some((hex) => outshines(hex, colours.bg1, textHex))
+        ? { name: 'bg1', hex: colours.bg1 }
+        : null,
     isDark: luminance(behindHex) < luminance(textHex),
     tint: isTinted(background, colours) ? { name: 'bg2', hex: colours.bg2 } : null,
     isForeign: isPicture || overlay !== null || nearest.distance > FOREIGN,
     ...(background === 'bg2' && saturation(colours.bg2) > STRONG ? { isTint: true } : {}),
   };
+}
+
+/** Contrast (WCAG) between two colours of the ground from which text, bars and rules differ with their place on it. */
+const UNEVEN = 1.3;
+
+function isUneven(stops: readonly string[]): boolean {
+  return stops.some((one) => stops.some((other) => contrast(one, other) >= UNEVEN));
+}
+
+/** Whether text stands better on the ground than on a card. */
+function outshines(ground: string, card: string, text: string): boolean {
+  return contrast(ground, text) > contrast(card, text);
 }
 
 /** Shades of a more saturated background would be colours of their own. */
@@ -161,6 +179,8 @@ const MIN_OVERLAY_CONTRAST = 10;
 const OVERLAY_STEP = 2_000;
 /** Added to the required contrast, because text colour and overlay are rounded. */
 const OVERLAY_SLACK = 0.1;
+/** A weaker overlay looks like a stain of the picture, and bars melt into it. */
+const LEAST_OVERLAY = 56_000;
 
 function overlayFor(
   textColour: string,
@@ -174,7 +194,7 @@ function overlayFor(
     named !== undefined ? null : contrast('000000', textColour) > contrast('FFFFFF', textColour) ? TO_BLACK : TO_WHITE;
   const name = named ?? 'bg1';
   const hex = shift === null ? colours[name] : shiftedHex(colours[name], shift);
-  let alpha = 0;
+  let alpha = LEAST_OVERLAY;
   const reads = (): boolean =>
     leastContrast(
       textColour,
@@ -193,6 +213,11 @@ export function overlayColour({ name, shift, alpha }: Overlay, stronger = 0): Xm
 /** What is behind our text if it has no fill of its own. */
 export function overlayFill({ overlay }: Background): XmlElement {
   return overlay === null ? el('a:noFill') : solid(overlayColour(overlay));
+}
+
+/** What is behind content that has no fill of its own: an overlay, or a card on uneven ground; null on calm ground. */
+export function veilColour({ overlay, card }: Background): XmlElement | null {
+  return overlay !== null ? overlayColour(overlay) : card === null ? null : scheme(card.name);
 }
 
 /** The text colour. @param alpha thousandths of a percent; opaque if absent. */

@@ -16,6 +16,7 @@ import {
   textColourOf,
   tone,
   toneHex,
+  veilColour,
 } from './background-colours.ts';
 import type { Accent, Background } from './background-colours.ts';
 
@@ -102,10 +103,9 @@ export class FormColours {
     return paint === 'none' ? null : this.#paints[paint].element();
   }
 
-  /** What text without its own fill is placed on over a picture; otherwise null. */
-  overlay(): XmlElement | null {
-    const { overlay } = this.#background;
-    return overlay === null ? null : overlayColour(overlay);
+  /** What texts without their own fill are placed on over a picture or uneven ground; otherwise null. */
+  veil(): XmlElement | null {
+    return veilColour(this.#background);
   }
 
   /** The colour of text or of an icon, shifted until it is readable on what is behind. */

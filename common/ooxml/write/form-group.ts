@@ -25,8 +25,10 @@ interface GroupContext extends PaintContext {
 
 /** A form as `p:grpSp` (ECMA-376 part 1, 19.3.1.22); its parts use slide coordinates. */
 export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, context: GroupContext): XmlElement {
-  const frame = transform(box);
-  const { x, y, w, h } = box;
+  const veil = veilOf(item.parts);
+  const colour = veil === null ? null : context.colours.veil();
+  const { x, y, w, h } = veil === null || colour === null ? box : union(box, veil);
+  const frame = transform({ x, y, w, h });
   return el(
     'p:grpSp',
     {},
@@ -48,6 +50,7 @@ export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, conte
         el('a:chExt', { cx: Math.round(w), cy: Math.round(h) }),
       ),
     ),
+    veil === null || colour === null ? null : veilShape(shape, item.parts.length, veil, colour, context.language),
     item.parts.flatMap((part, index) => {
       const number = shape.number * PARTS_PER_GROUP + index;
       const identity = { ...shape, number, name: part.name, itemId: `${shape.itemId}/${part.id}` };
@@ -61,6 +64,55 @@ export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, conte
       }
       return part.kind === 'path' ? pathShape(identity, part, context) : textShape(identity, part, item, context);
     }),
+  );
+}
+
+/** Room between texts and the edge of their veil, and the height of a form from which the veil has all of it. EMU and share. */
+const VEIL_MARGIN = 109_728;
+const MOST_OF_FORM = 0.6;
+
+/** The place behind all texts of a form that have no fill of their own; null without such texts. */
+function veilOf(parts: readonly FormPart[]): Box | null {
+  const loose = parts.filter(isLoose);
+  const [first, ...others] = loose.map((part) => part.box);
+  if (first === undefined) return null;
+  const { x, y, w, h } = others.reduce(union, first);
+  const across = { x: x - VEIL_MARGIN, w: w + 2 * VEIL_MARGIN };
+  const whole = parts.flatMap((part) => (part.kind === 'connector' ? [] : [part.box])).reduce(union, first);
+  const isBeside = whole.w > w + 2 * VEIL_MARGIN && h >= MOST_OF_FORM * whole.h;
+  // As high as what is beside it.
+  if (isBeside) return { ...across, y: whole.y, h: whole.h };
+  const high = h >= MOST_OF_FORM * whole.h ? whole : { y, h };
+  return { ...across, y: high.y - VEIL_MARGIN / 2, h: high.h + VEIL_MARGIN };
+}
+
+/** A text on the slide's background. */
+function isLoose(part: FormPart): part is FormShape {
+  const isText = part.kind === 'shape' && part.text !== undefined && part.fill === 'none';
+  return isText && part.line === undefined && part.on === undefined;
+}
+
+function union(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
+}
+
+function veilShape(shape: ShapeIdentity, index: number, box: Box, colour: XmlElement, language: string): XmlElement {
+  const number = shape.number * PARTS_PER_GROUP + index;
+  const identity = { ...shape, number, name: 'Panel', itemId: `${shape.itemId}/veil` };
+  return el(
+    'p:sp',
+    {},
+    el('p:nvSpPr', {}, drawingProperties(identity), el('p:cNvSpPr'), applicationProperties(null)),
+    el(
+      'p:spPr',
+      {},
+      transform(box),
+      el('a:prstGeom', { prst: 'rect' }, el('a:avLst')),
+      solid(colour),
+      el('a:ln', {}, el('a:noFill')),
+    ),
+    el('p:txBody', {}, el('a:bodyPr'), el('a:lstStyle'), el('a:p', {}, el('a:endParaRPr', { lang: language }))),
   );
 }
 
@@ -90,9 +142,7 @@ function textShape(identity: ShapeIdentity, part: FormShape, item: GroupItem, co
   const adjust = (part.adjust ?? []).map((value, at, all) =>
     el('a:gd', { name: all.length === 1 ? 'adj' : `adj${at + 1}`, fmla: `val ${Math.round(value)}` }),
   );
-  // Text without a fill is on the slide background.
-  const overlay = isBox && part.on === undefined ? colours.overlay() : null;
-  const fill = overlay ?? colours.fill(part.fill);
+  const fill = colours.fill(part.fill);
   const line = part.line === undefined ? null : colours.fill(part.line);
   return el(
     'p:sp',

@@ -95,6 +95,36 @@ describe('a table without style', () => {
     expect(emphasised).toBeGreaterThan(header);
   });
 
+  it('has no stray lines beside its heads over a picture, and rows on a card on uneven ground', () => {
+    const heads = {
+      ...TABLE,
+      rows: TABLE.rows.map((row, at) => (at > 0 ? row : row.map((cell) => ({ ...cell, look: 'head' as const })))),
+    };
+    const drawn = (isPicture: boolean, stops: string[]) => {
+      const ground = backgroundOf(stops[0] ?? '', scheme, { isPicture, stops });
+      const graphicXml = serializeElement(
+        tableGraphic(
+          {
+            kind: 'table',
+            table: heads,
+            row_heights: [300_000, 500_000, 300_000],
+            column_widths: [600, 400],
+            size_pt: 14,
+          },
+          'en',
+          {
+            ...{ background: ground, accent: { name: 'accent2', hex: 'ED7D31' }, style: null },
+            colours: new FormColours(ground, [{ name: 'accent2', hex: 'ED7D31' }], scheme),
+          },
+        ),
+      );
+      return descendants(parseXml(`<x xmlns:a="${NAMESPACE.a}">${graphicXml}</x>`).documentElement, 'tr');
+    };
+    for (const line of descendants(drawn(true, ['1F1F1F'])[0], 'lnL')) expect(descend(line, 'noFill')).not.toBeNull();
+    const plain = childElements(drawn(false, ['D5D5D5', 'FFFFFF', 'A0A0A0'])[2], 'tc')[0];
+    expect(attribute(descend(plain, 'tcPr', 'solidFill', 'schemeClr'), 'val')).toBe('bg1');
+  });
+
   it('fills header and emphasised rows only, each in its own way', () => {
     expect([0, 1, 2].map((row) => descend(cells(row)[0], 'tcPr', 'solidFill') !== null)).toEqual([true, true, false]);
     const colour = (row: number) => attribute(descend(cells(row)[0], 'tcPr', 'solidFill', 'schemeClr'), 'val');

@@ -48,7 +48,7 @@ interface TableAppearance {
  */
 export function tableGraphic(item: TableItem, language: string, appearance: TableAppearance): XmlElement {
   const { table } = item;
-  const { background, accent, colours } = appearance;
+  const { background, accent } = appearance;
   // How styles format a first column that names its rows is unknown here.
   const namesRows = hasHeaderColumn(table);
   const style = namesRows ? null : appearance.style;
@@ -81,7 +81,7 @@ export function tableGraphic(item: TableItem, language: string, appearance: Tabl
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
         row.map((cell, column) => {
-          const own = cellLook(cell, look, item.size_pt, colours, index === table.header_rows);
+          const own = cellLook(cell, look, item.size_pt, appearance, index === table.header_rows);
           return cellElement(isRtl ? turned(cell) : cell, own, item.size_pt, language, column === 0);
         }),
       );
@@ -192,13 +192,16 @@ function cellLook(
   { look }: TableCell,
   row: RowLook,
   size_pt: number,
-  colours: FormColours,
+  { background, accent, colours }: TableAppearance,
   isUnderHead: boolean,
 ): RowLook {
+  const { overlay, card } = background;
   if (look === undefined || look === 'status') return row;
   const { fill, colour } = CELLS[look];
-  const paint = colours.fill(fill);
-  const margin = colours.fill('background');
+  // A cell has no card below it that a translucent fill would be a tint of.
+  const paint = card !== null && fill === 'soft' ? breath(accent, background) : colours.fill(fill);
+  // No colour is that of a picture: a margin would be a stray line.
+  const margin = overlay !== null ? null : card === null ? colours.fill('background') : scheme(card.name);
   const own = look === 'key_status' || look === 'alert_status' ? [] : look === 'head' ? BORDERS.slice(0, 2) : BORDERS;
   const hasRule = isUnderHead && row.cell.some(({ name }) => name === 'a:lnT');
   const sides = hasRule ? own.filter((side) => side !== 'a:lnT') : own;
@@ -224,6 +227,7 @@ const STRONGER = { plain: 0, header: 14_000, emphasised: 28_000 } as const;
 
 function rowFill(kind: keyof typeof STRONGER, accent: Accent, background: Background): XmlElement | null {
   if (background.overlay !== null) return overlayColour(background.overlay, STRONGER[kind]);
+  if (kind === 'plain' && background.card !== null) return scheme(background.card.name);
   return kind === 'emphasised' ? breath(accent, background) : kind === 'header' ? tone(background, 'wash') : null;
 }
 

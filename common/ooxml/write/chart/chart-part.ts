@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el, NAMESPACE } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { overlayFill } from '../background-colours.ts';
+import { solid, veilColour } from '../background-colours.ts';
 import { axes, axisIds, secondaryAxes } from './axes.ts';
 import { barChart, barLayout, barSeries } from './bar-chart.ts';
 import { textProperties } from './chart-text.ts';
@@ -22,6 +22,7 @@ export const CHART_URI = NAMESPACE.c;
  */
 export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: string): XmlElement {
   const { plotArea, legend } = plot(chart, context);
+  const veil = veilColour(context.background);
   return el(
     'c:chartSpace',
     { 'xmlns:c': NAMESPACE.c, 'xmlns:a': NAMESPACE.a, 'xmlns:r': NAMESPACE.r },
@@ -38,7 +39,7 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
       el('c:dispBlanksAs', { val: 'gap' }),
     ),
     // Stated because some readers fill an unspecified chart background with white even on a dark slide.
-    el('c:spPr', {}, overlayFill(context.background), el('a:ln', {}, el('a:noFill'))),
+    el('c:spPr', {}, veil === null ? el('a:noFill') : solid(veil), el('a:ln', {}, el('a:noFill'))),
     textProperties(context),
     el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
   );

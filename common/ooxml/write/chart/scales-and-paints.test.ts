@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { serializeElement } from '../../xml/element.ts';
-import { backgroundOf } from '../background-colours.ts';
+import { mixColours } from '../../read/colour.ts';
+import { backgroundOf, contrast, shadeHex } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dateScale } from './axes.ts';
 import { groupingOf, percentScale } from './bar-chart.ts';
@@ -146,6 +147,28 @@ describe('paints', () => {
     expect((steps[0] ?? 0) + (steps[2] ?? 0)).toBe(2 * (steps[1] ?? 0));
     expect(steps[2]).toBeLessThanOrEqual(85_000);
     expect(keptOf({ kind: 'muted', index: 0, of: 1 }, behindHex)).toBe(steps[0]);
+  });
+
+  it('stand out from what is behind them on uneven ground by 3:1', () => {
+    const muted = { kind: 'muted', index: 0 } as const;
+    const sky = { bg1: '010E42', tx1: 'FFFFFF', bg2: '1F497D', tx2: 'EEEEEE' };
+    const onSky = backgroundOf('035B9F', sky, { isPicture: false, stops: ['010E42', '0696DC'] });
+    const alpha = Number(
+      /alpha val="(\d+)"/.exec(
+        serializeElement(paintColour(muted, { ...contextOn('FFFFFF'), background: onSky })),
+      )?.[1],
+    );
+    for (const hex of onSky.behind)
+      expect(contrast(mixColours(hex, onSky.textHex, alpha / 100_000), hex)).toBeGreaterThanOrEqual(3);
+    const pale = { bg1: 'FFFFFF', tx1: '000000', bg2: 'DBF5F9', tx2: '04617B' };
+    const onCard = backgroundOf('D5D5D5', pale, { isPicture: false, stops: ['D5D5D5', 'FFFFFF', 'A0A0A0'] });
+    expect(onCard.card?.name).toBe('bg1');
+    const kept = Number(
+      /lumMod val="(\d+)"/.exec(
+        serializeElement(paintColour(muted, { ...contextOn('FFFFFF'), background: onCard })),
+      )?.[1],
+    );
+    expect(contrast(shadeHex(onCard, kept), 'FFFFFF')).toBeGreaterThanOrEqual(3);
   });
 
   it('repeat accents in other shades', () => {

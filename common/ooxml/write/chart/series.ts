@@ -168,8 +168,11 @@ const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
   { lumMod: 60_000, lumOff: 40_000 },
   { lumMod: 80_000, lumOff: 20_000 },
 ];
-/** Large areas of text colour over a picture are made weaker than lines. */
-const FOREIGN_FILL_STRENGTH = 0.8;
+/** Large areas of text colour over a picture are made weaker than lines, but differ from their overlay by 3:1. */
+const FOREIGN_FILL_STRENGTH = 1.15;
+/** Contrast of bars with a card (WCAG 2.2, 1.4.11): the ground that their colour is a shade of is darker. */
+const ON_CARD = 3;
+const DARKER_STEP = 2_000;
 const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];
 const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
 // Slices in legend order, from the most to the least prominent.
@@ -196,7 +199,13 @@ function mutedShade({ index, of }: Paint, background: Background): number {
     return Math.round(first + ((last - first) * index) / Math.max(1, of - 1));
   }
   const shades = background.isDark ? MUTED_DARK : MUTED_LIGHT;
-  return shades[index % shades.length] ?? 50_000;
+  const kept = shades[index % shades.length] ?? 50_000;
+  const { card } = background;
+  const first = shades[0] ?? kept;
+  let darkened = first;
+  while (card !== null && darkened > 0 && contrast(shadeHex(tinted(background), darkened), card.hex) < ON_CARD)
+    darkened -= DARKER_STEP;
+  return Math.round((kept * darkened) / first);
 }
 
 /** The text colour with the best contrast on a paint: text colour or background. */
