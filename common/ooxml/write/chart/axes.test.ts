@@ -147,6 +147,16 @@ describe('looks of axes', () => {
     expect(value.added).toEqual(['c:tickLblPos none']);
   });
 
+  it('have a coarse step where its lines are shown, and beside bars with values none that would leave them short', () => {
+    const stepOf = (isHorizontal: boolean, data_labels: boolean): string[] =>
+      xmlLines(pair({ isHorizontal }, column([42_000, 6000], { data_labels })).value).filter((line) =>
+        line.startsWith('c:majorUnit'),
+      );
+    expect(stepOf(true, false)).toEqual(['c:majorUnit 20000']);
+    expect(stepOf(false, true)).toEqual(['c:majorUnit 20000']);
+    expect(stepOf(true, true)).toEqual([]);
+  });
+
   it('have decimals only where their lines need them', () => {
     const formatOf = (values: number[], number_format: string): string =>
       xmlLines(pair({}, column(values, { number_format })).value, /txPr/).find((each) => each.includes('numFmt')) ?? '';

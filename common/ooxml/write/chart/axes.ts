@@ -161,8 +161,12 @@ function scaleOf(chart: ChartSpec, look: AxesLook): ValueScale {
   const isAnyBelow = values.some((value) => value < 0);
   const isAnyAbove = values.some((value) => value > 0);
   const max = look.fromZero && isAnyBelow && !isAnyAbove ? 0 : look.max;
+  // Without gridlines, a coarse step would only leave room beside the longest bar.
+  const isFine = look.isHorizontal && chart.data_labels;
   const majorUnit =
-    isAnyBelow || max !== undefined || chart.stacked === true ? undefined : fewLines(values, look, chart.number_format);
+    isAnyBelow || max !== undefined || chart.stacked === true || isFine
+      ? undefined
+      : fewLines(values, look, chart.number_format);
   return {
     ...(majorUnit === undefined ? {} : { majorUnit }),
     ...(max === undefined ? {} : { max }),
