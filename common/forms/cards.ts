@@ -36,6 +36,8 @@ const MAX_HEAD_LINES = 2;
 /** The height of a card in relation to its text and to the available height. */
 const AIR = 1.22;
 const LEAST = 0.74;
+/** A heading further from its text would not be read as its own. */
+const MOST_APART = inches(0.12);
 
 /** Places of cards in rows over the whole box. */
 function cardBoxes(count: number, box: Box, isRow: boolean): Box[] {
@@ -108,14 +110,16 @@ function drawCards(
     { ...box, y: box.y + ((room - h) * rows) / 2, h: h * rows + GAP * (rows - 1) },
     isRow,
   );
-  const top = Math.max(0, h - needed) * 0.3;
+  // What a card has to spare is above its heading, between heading and text, and below.
+  const spare = Math.max(0, h - needed) * 0.3;
+  const apart = Math.min(spare, MOST_APART);
   const hasKey = items.some(({ is_key }) => is_key === true);
   items.forEach((item, at) => {
     const place = boxes[at];
     if (place === undefined) return;
     const isKey = item.is_key === true;
     const inner = { x: place.x + PADDING, w: place.w - 2 * PADDING };
-    let y = place.y + PADDING + top;
+    let y = place.y + PADDING + spare - apart / 2;
     sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
     if (hasIcons)
       sheet.badge(
@@ -136,7 +140,7 @@ function drawCards(
     sheet.text(`head-${at}`, { x, y, w: headRoom(item, place.w), h: headHeight }, 'tint', [head(item)], {
       anchor: isBeside && hasIcons ? 'middle' : 'top',
     });
-    y += headHeight + between;
+    y += headHeight + between + apart;
     const rest = Math.max(0, place.y + place.h - PADDING - y);
     sheet.text(`text-${at}`, { ...inner, y, h: rest }, 'tint', [text(item)]);
   });

@@ -1,4 +1,5 @@
 import type { FormItem } from '../deck/form.ts';
+import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import {
   BODY_SIZES,
@@ -26,6 +27,8 @@ interface RowLook {
 
 const CIRCLE = inches(0.5);
 const GAP = inches(0.12);
+/** Between rows that are read one by one, in ems; their type is at least so large. */
+const AIR = { em: 0.95, least: 16 } as const;
 /** With more room between them, rows would fall apart. */
 const MAX_SPARE = inches(0.9);
 
@@ -34,7 +37,13 @@ const MAX_SPARE = inches(0.9);
  * remaining height.
  */
 export function drawRows(items: readonly FormItem[], box: Box, look: FormLook, style: RowLook): FormDrawing {
-  return largestFitting(BODY_SIZES, (size) => rowsOfSize(items, box, size, look, style));
+  const airy = largestFitting(
+    BODY_SIZES.filter((size) => size >= AIR.least),
+    (size) => rowsOfSize(items, box, size, look, { ...style, gap: Math.max(GAP, AIR.em * size * EMU_PER_PT) }),
+  );
+  return airy.fits
+    ? airy
+    : largestFitting(BODY_SIZES, (size) => rowsOfSize(items, box, size, look, { ...style, gap: GAP }));
 }
 
 function rowsOfSize(
@@ -42,7 +51,7 @@ function rowsOfSize(
   box: Box,
   size: number,
   look: FormLook,
-  { signs, is_joined, leads }: RowLook,
+  { signs, is_joined, leads, gap }: RowLook & { gap: number },
 ): FormDrawing {
   const sheet = new FormSheet(look);
   const lead =
@@ -54,10 +63,10 @@ function rowsOfSize(
     words(item.label ?? '', size, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
   ];
-  const needed = items.map((item) => Math.max(circle, heightOf(paragraphs(item), width, look)) + GAP);
+  const needed = items.map((item) => Math.max(circle, heightOf(paragraphs(item), width, look)) + gap);
   const sum = needed.reduce((total, each) => total + each, 0);
   // The remaining height goes between the rows: the last one ends at the bottom of the place.
-  const spare = Number.isFinite(sum) ? Math.max(0, filledHeight(sum, box.h) + GAP - sum) : 0;
+  const spare = Number.isFinite(sum) ? Math.max(0, filledHeight(sum, box.h) + gap - sum) : 0;
   const extra = Math.min(MAX_SPARE, spare / Math.max(1, items.length - 1));
   let y = box.y;
   items.forEach((item, at) => {
@@ -66,7 +75,7 @@ function rowsOfSize(
     if (leads !== undefined)
       sheet.text(
         `lead-${at}`,
-        { x: box.x, y, w: lead, h: h - GAP },
+        { x: box.x, y, w: lead, h: h - gap },
         null,
         [words(leads[at] ?? '', size, { bold: true, colour: 'accent' })],
         { anchor: 'top' },
@@ -79,9 +88,9 @@ function rowsOfSize(
       fill: isKey ? 'accent' : 'block',
       colour: 'text',
     });
-    if (sum > box.h + 1) sheet.fits = false;
+    if (sum - gap > box.h + 1) sheet.fits = false;
     const last = at === items.length - 1 ? extra : 0;
-    sheet.text(`text-${at}`, { x: left, y, w: width, h: h - GAP - last }, null, paragraphs(item));
+    sheet.text(`text-${at}`, { x: left, y, w: width, h: h - gap - last }, null, paragraphs(item));
     y += h;
   });
   if (is_joined) items.slice(1).forEach((_, at) => sheet.connect(`line-${at}`, `sign-${at}`, `sign-${at + 1}`, [2, 0]));

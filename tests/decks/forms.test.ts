@@ -337,30 +337,6 @@ describe('rows of claims', () => {
   });
 });
 
-describe('signs and names', () => {
-  const about = { alt: 'A', reason: '', alternatives: [] };
-  it('has who said a quote below its words, in a wide place as in a narrow one', () => {
-    const items = [{ text: sentence(30, 0, 'ltr'), label: 'Ada Miller', group: 'Head of audit' }];
-    for (const area of [AREA, NARROW]) {
-      const { parts } = drawForm({ form: 'quote', items, ...about }, area, look);
-      const [words, speaker] = ['words', 'speaker'].map((id) => parts.find((part) => part.id === id) as FormShape);
-      expect(speaker?.box.y).toBeGreaterThan((words?.box.y ?? 0) + (words?.box.h ?? 0));
-      expect(speaker?.box.x).toBe(words?.box.x);
-    }
-  });
-
-  it('draws plus and minus as large as icons, over each other in head and rows', () => {
-    const items = ['For', 'For', 'Against', 'Against'].map((group, at) => ({ group, text: sentence(4, at, 'ltr') }));
-    const { parts } = drawForm({ form: 'pros_cons', items, columns: ['For', 'Against'], ...about }, AREA, look);
-    const signs = parts.filter((part) => part.kind === 'path');
-    expect(signs.map(({ name }) => name)).toHaveLength(6);
-    expect(Math.min(...signs.map(({ box }) => box.w))).toBeGreaterThan(230_000);
-    const middles = signs.map(({ box }) => Math.round((box.x + box.w / 2) / 1000));
-    expect(new Set(middles).size).toBe(2);
-    expect(parts.filter(hasText).flatMap(({ text }) => text?.paragraphs[0]?.runs[0]?.text)).not.toContain('+');
-  });
-});
-
 describe('what the title is about', () => {
   const about = { alt: 'A', reason: '', alternatives: [] };
   const textsOf = (form: FormSpec['form'], items: FormSpec['items']): FormShape[] =>
