@@ -39,7 +39,7 @@ describe('bullets of slides', () => {
 
 describe('the chapter over a title that is set from its bottom', () => {
   it('is right over the lines that the title has', () => {
-    const at = field('title', 'title', [0.6, 2, 6, 2.3], { size_pt: 30 });
+    const at = field('title', 'title', [0.6, 2, 6, 2.3], { size_pt: 44 });
     const title = { ...at, text: { ...at.text!, anchor: 'bottom' as const } };
     const kicker = field('kicker', 'body', [0.6, 1.6, 6, 0.3]);
     const own = layout('section', [title, kicker]);
@@ -56,8 +56,8 @@ describe('the chapter over a title that is set from its bottom', () => {
     };
     const [one, two] = [topOf('Chapter') ?? 0, topOf('A chapter with a title that takes two lines') ?? 0];
     expect(two).toBeGreaterThan(kicker.box.y);
-    // A line of 30 points.
-    expect((one - two) / 12_700).toBeGreaterThan(28);
-    expect(one + kicker.box.h).toBeLessThan(title.box.y + title.box.h - 28 * 12_700);
+    // A line of 44 points, although two lines are set smaller.
+    expect((one - two) / 12_700).toBeGreaterThan(42);
+    expect(one + kicker.box.h).toBeLessThan(title.box.y + title.box.h - 42 * 12_700);
   });
 });

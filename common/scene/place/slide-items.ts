@@ -93,8 +93,8 @@ function kickerBox(slide: Slide, layout: LayoutModel, typesetter: Typesetter): S
   if (hasContentTitle(slide, layout)) return {};
   if (slide.boxes[KICKER] !== undefined || kicker.box.y + kicker.box.h > title.box.y) return {};
   const box = slide.boxes[title.name] ?? title.box;
-  const fit = fitField(typesetter, title, box, content.paragraphs)?.fit ?? undefined;
-  const { height_pt } = typesetter.measure(content.paragraphs, title.text, box, fit);
+  // In the master's size: programs undo a reduction where the text has room without it.
+  const { height_pt } = typesetter.measure(content.paragraphs, title.text, box);
   const { top, bottom } = title.text.insets;
   const free = Math.round(box.h - top - bottom - height_pt * EMU_PER_PT);
   return free <= 0 ? {} : { [KICKER]: { ...kicker.box, y: kicker.box.y + free } };
