@@ -91,7 +91,7 @@ export const editorial: Design = {
     text: PAPER,
     number: PAPER,
   },
-  closing: { art: [hairline(LEFT, 2.12, WIDTH), sun(11.8, BOTTOM, 0.95)], title: INK, text: INK },
+  closing: { art: [hairline(LEFT, 1.94, WIDTH), sun(11.8, BOTTOM, 0.95)], title: INK, text: INK },
   backgroundArt: [cornerShape(WHOLE_SLIDE, 2.6, SAND)],
   railArt: [sun(RAIL / 2, BOTTOM, 1.7)],
   quoteArt: [sun(QUOTE_BLOCK / 2, BAND.bottom, 1.14)],
