@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const GAP = 6;
 
 /**
- * Combines pictures in one: in rows from left to right, on white.
+ * Combines pictures in one: in rows from left to right, on grey: slides are white.
  * @param pictures files or bytes, all of one shape.
  * @param tile their size on the sheet, in pixels.
  * @returns WebP.
@@ -22,7 +22,7 @@ export async function contactSheet(
   );
   const across = Math.min(columns, pictures.length) * (tile.width + GAP) + GAP;
   const down = Math.ceil(pictures.length / columns) * (tile.height + GAP) + GAP;
-  return sharp({ create: { width: across, height: down, channels: 3, background: '#ffffff' } })
+  return sharp({ create: { width: across, height: down, channels: 3, background: '#d5d9e0' } })
     .composite(tiles)
     .webp({ quality: 80 })
     .toBuffer();
