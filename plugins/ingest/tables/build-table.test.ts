@@ -85,6 +85,10 @@ describe('buildTable', () => {
     });
     expect(shares.columns.map(({ kind }) => kind)).toEqual(['text', 'percent', 'percent']);
     expect(shares.rows[0]?.[2]).toMatchObject({ raw: '29.5', value: 0.295 });
+    const heads = ['EUR thousand', 'Line (EUR thousand)'].map(
+      (head) => buildTable({ rows: split(`${head}|Q1|Q2\nRevenue|12|15\nCosts|8|9`) }).columns[2],
+    );
+    expect(heads).toEqual([1, 2].map(() => ({ name: 'Q2', kind: 'currency', currency: 'EUR', unit: 'thousand' })));
     const own = buildTable({ rows: split('Item|Cost (EUR)|Length\nA|5|7\nB|6|8'), caption: 'Pipes (USD)' });
     expect(own.columns[2]).toEqual({ name: 'Length', kind: 'number' });
   });

@@ -1,6 +1,6 @@
 import type { Cell, CellKind, SourceTable, TableColumn } from '../../../common/deck/source.ts';
 import { columnNames, countHeaderRows, findTotalRows } from './table-parts.ts';
-import { readCaptionUnit, readHeaderUnit } from './units.ts';
+import { readCaptionUnit, readHeaderUnit, readNamesUnit } from './units.ts';
 import { expectedNumberFormat, gatherEvidence, settleFormat, isYear } from './number-format.ts';
 import type { FormatEvidence, NumberFormat } from './number-format.ts';
 import { emptyCell, hundredth, parseCell } from './parse-cell.ts';
@@ -181,9 +181,13 @@ function finishColumn(name: string, rows: Cell[][], index: number): TableColumn 
 const COUNTS =
   /^(?:#|n|no\.?|nr\.?|rank|index|position|id|code|(?:number|count|no\.) of .*|anzahl.*|headcount|ftes?|employees|staff numbers?|customers|clients|stores|shops|outlets|units|orders|visits|visitors|passengers|hires|users|members|students|patients|cases|days|hours|items|transactions|mitarbeiter\p{L}*|kunden|filialen|stück)$/iu;
 
-/** Gives figures without a unit the one of the caption, where no column has one of its own. */
+/** Gives figures without a unit the one of the caption or of the head of their names, where no column has one of its own. */
 function takeCaptionUnit(columns: TableColumn[], rows: Cell[][], captions: readonly string[]): void {
-  const found = captions.map(readCaptionUnit).find((each) => each.unit ?? each.currency ?? each.isPercent);
+  const [names] = columns;
+  const ofNames = names?.kind === 'text' ? [readNamesUnit(names.name)] : [];
+  const found = [...captions.map(readCaptionUnit), ...ofNames].find(
+    (each) => each.unit ?? each.currency ?? each.isPercent,
+  );
   const isOwn = columns.some((column) => column.unit !== undefined || column.currency !== undefined);
   if (isOwn || found === undefined) return;
   const { unit, currency, isPercent = false } = found;

@@ -118,6 +118,11 @@ export function readCaptionUnit(caption: string): HeaderUnit {
   return inner === undefined ? {} : (unitOf(inner.trim(), false) ?? {});
 }
 
+/** The unit that the head of the names of rows gives the figures beside them: "EUR thousand", "Line item (USD m)". */
+export function readNamesUnit(head: string): HeaderUnit {
+  return unitOf(head.trim(), true) ?? readCaptionUnit(head);
+}
+
 /** The last word, if it can only be a scale or a currency: "gdp_trillion", "Umsatz Mio.", "price_usd", "Sales EUR". */
 function closingWord(name: string): string | undefined {
   const word = /[\s_]([\p{L}.]+)$/u.exec(name)?.[1];
