@@ -61,6 +61,20 @@ describe('bridgeStory', () => {
     ]);
   });
 
+  it('begins with the total of the amounts on top', () => {
+    const [story] = report(`Line|Amount
+Products|5280
+Services|1830
+Total revenue|7110
+Cost of sales|-3120
+Gross profit|3990
+Personnel|-1755
+Net profit|2235`);
+    expect(plain(story?.message)).toBe('Total revenue of 7,110 leaves net profit of 2,235');
+    expect(story?.chart?.totals).toEqual([2, 4, 6]);
+    expect(story?.points.map(plain)).toEqual(['Largest decrease: Cost of sales (-3,120)']);
+  });
+
   it('finds subtotals of an income statement', () => {
     const [story] = report(`Line|Amount (USD million)
 Revenue|12.4

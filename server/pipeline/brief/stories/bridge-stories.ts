@@ -46,7 +46,7 @@ export function bridgeStory(
   weight: number,
 ): DataStory | null {
   const bridge = findBridge(block, columns);
-  const opening = bridge?.steps[0];
+  const opening = bridge === null ? undefined : bridge.steps[startOf(bridge)];
   const closing = bridge?.steps.at(-1);
   if (bridge === null || opening === undefined || closing === undefined) return null;
   const { language } = context;
@@ -79,7 +79,7 @@ export function bridgeStory(
     () => draft.say('bridge_short', { first: say(opening.datum), last: say(closing.datum) }),
   );
   if (draft.message === '') return null;
-  const changes = bridge.steps.filter((_, at) => !bridge.totals.includes(at));
+  const changes = bridge.steps.filter((_, at) => at > startOf(bridge) && !bridge.totals.includes(at));
   const rise = extreme(changes, 1);
   const fall = extreme(changes, -1);
   if (rise !== null && fall !== null) {
@@ -106,7 +106,8 @@ export function bridgeStory(
     kind: 'waterfall',
     categories: distinctLabels(bridge.steps.map((step) => step.name)),
     series: [{ name: bridge.measure.name, values, addresses: bridge.steps.map(({ datum }) => datum.address) }],
-    totals: bridge.totals,
+    // What adds up to the total that it begins with is no total itself.
+    totals: startOf(bridge) === 0 ? bridge.totals : bridge.totals.filter((at) => at > 0),
     // As fine as the changes need: they are what the chart is about.
     number_format: formatCode(
       changes.map(({ datum }) => datum.value),
@@ -124,6 +125,13 @@ export function bridgeStory(
     weight,
     chart: describeChart(chart, draft.message, shows),
   });
+}
+
+/** Where what a bridge begins with is complete: its first row, or the total of the amounts above it ("Total revenue"). */
+function startOf({ steps, totals }: Bridge): number {
+  const [, first = 0] = totals;
+  const isSum = first < steps.length - 1 && steps.slice(0, first).every(({ datum }) => datum.value > 0);
+  return isSum ? first : 0;
 }
 
 /** What is measured, where the column says it: the names of the steps seldom do. */
