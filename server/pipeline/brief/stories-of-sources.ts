@@ -75,23 +75,34 @@ export function storiesOfSources({ sources, sections, language }: StoriesRequest
     const left = single.filter((story) => !together.some(({ replaces }) => replaces(story)));
     found.push(...[...together.map(({ story }) => story), ...left].filter((story) => isNew(story, drawn)));
   }
+  const shares = tablesByShare(found);
   const compactor = createAddressCompactor();
   return found
-    .filter((story) => !isInChart(story, found) && !isSaidElsewhere(story, found))
+    .filter((story) => !isInChart(story, found) && !isSaidElsewhere(story, shares))
     .map((story) => ({ ...story, claims: story.claims.map((claim) => compactor.compact(claim)) }));
 }
 
-/** Whether another finding says the share that the ranking of a few rows is about, of the same cells: its chart adds nothing. */
-function isSaidElsewhere(story: DataStory, others: readonly DataStory[]): boolean {
+/**
+ * Whether another finding says the share that the ranking of a few rows is about, of the same cells: its chart adds nothing.
+ * @param shares of all findings: the tables whose findings say each share.
+ */
+function isSaidElsewhere(story: DataStory, shares: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   if (!story.id.includes('#ranking') || (story.chart?.categories.length ?? 0) > FEW_ROWS) return false;
-  const sharesOf = ({ claims }: DataStory): string[] =>
-    claims.flatMap((claim) =>
-      claim.formula === 'share' ? [JSON.stringify(claim.addresses.map(({ range }) => range))] : [],
-    );
-  const own = sharesOf(story);
-  return others.some(
-    (other) => other.block_ref !== story.block_ref && sharesOf(other).some((share) => own.includes(share)),
+  return sharesOf(story).some((share) => [...(shares.get(share) ?? [])].some((ref) => ref !== story.block_ref));
+}
+
+/** The cells of the shares that a finding says. */
+function sharesOf({ claims }: DataStory): string[] {
+  return claims.flatMap((claim) =>
+    claim.formula === 'share' ? [JSON.stringify(claim.addresses.map(({ range }) => range))] : [],
   );
+}
+
+function tablesByShare(stories: readonly DataStory[]): Map<string, Set<string>> {
+  const shares = new Map<string, Set<string>>();
+  for (const story of stories)
+    for (const share of sharesOf(story)) shares.set(share, (shares.get(share) ?? new Set()).add(story.block_ref));
+  return shares;
 }
 
 const FEW_ROWS = 4;

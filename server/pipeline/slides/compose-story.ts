@@ -10,7 +10,7 @@ import { besideChart, panelField, panelForm } from './chart-panel.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { namesForFinding, withLeftOut, withRemarks } from './left-out.ts';
 import type { SlideContext } from './slide-context.ts';
-import { sourceLine } from './slide-draft.ts';
+import { sourceLine } from './source-line.ts';
 import type { SlideDraft } from './slide-draft.ts';
 import { pointsBeside } from './slide-frame.ts';
 import { writeText } from './write-text.ts';

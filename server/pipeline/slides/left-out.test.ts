@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SlideContext } from './slide-context.ts';
-import { sourceLine } from './slide-draft.ts';
+import { sourceLine } from './source-line.ts';
 import { namesUnsaid, withLeftOut, withRemarks, withUnsaid } from './left-out.ts';
 
 const LABELS: Record<string, string> = {
@@ -101,6 +101,20 @@ describe('withUnsaid', () => {
     expect(withUnsaid('Source: a.docx, Trial, Endpoints', of(['endpoint 5']), label, oneLine(50))).toBe(
       'Source: a.docx, Trial … Not shown: endpoint 5',
     );
+  });
+
+  it('tries no more of thousands of names than a line can hold', () => {
+    let tried = 0;
+    const counting = (key: string, params: Record<string, string | number> = {}): string => {
+      tried += 1;
+      return label(key, params);
+    };
+    const many = Array.from({ length: 3000 }, (_, at) => `Part ${at}`);
+    expect(withUnsaid('Source: a.docx', of(many, many), counting)).toMatch(
+      /Part 0 and 2999 more\. Not in this deck: Part 0, Part 1, .* more$/u,
+    );
+    expect(tried).toBeLessThan(10_000);
+    expect(namesUnsaid(of(many), label)[0]).toMatch(/Part 59 and 2940 more$/u);
   });
 
   it('stays in one line of a field with room for two, with fewer names', () => {

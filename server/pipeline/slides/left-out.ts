@@ -118,19 +118,20 @@ function lineWithin(
   { counted = [], of_slide: named, of_deck: ofDeck }: Unsaid,
   label: SlideContext['label'],
 ): { text: string | undefined; is_all: boolean } {
-  const ofSlide = [...counted, ...named];
+  const ofSlide = shortestFirst([...counted, ...named]);
+  const inDeck = shortestFirst(ofDeck);
   let best = { text: line, worth: 0, is_all: false };
   // Of one file, its name alone is better than a second line.
   const starts = [...new Set([line, shortLine(line), line?.includes(';') === true ? line : line?.split(', ')[0]])];
   for (const [shortness, start] of starts.entries())
-    for (let own = ofSlide.length; own >= 0; own -= 1)
-      for (let all = ofDeck.length; all >= 0; all -= 1) {
+    for (let own = countWithin(ofSlide, room); own >= 0; own -= 1)
+      for (let all = countWithin(inDeck, room); all >= 0; all -= 1) {
         // That something is left out matters more than how much of it is named, a chapter more than a part of one.
         const worth = own + CHAPTER * all + (own > 0 ? SAID : 0) + (all > 0 ? SAID : 0) - shortness;
         if (worth <= best.worth) continue;
         const notes = [
           ...(own > 0 ? [label('slides.not_shown', { names: someOf(ofSlide, own, label) })] : []),
-          ...(all > 0 ? [label('slides.not_in_deck', { names: someOf(ofDeck, all, label) })] : []),
+          ...(all > 0 ? [label('slides.not_in_deck', { names: someOf(inDeck, all, label) })] : []),
         ];
         const text = withNote(start, notes.join('. '));
         const isAll = own > 0 === ofSlide.length > 0 && all > 0 === ofDeck.length > 0;
@@ -144,16 +145,42 @@ const CHAPTER = 1.5;
 
 /** What a slide leaves out by name, for its notes. */
 export function namesUnsaid({ of_slide: ofSlide, of_deck: ofDeck }: Unsaid, label: SlideContext['label']): string[] {
+  const listed = (names: readonly string[]): string => {
+    const text = names.slice(0, MOST_IN_NOTES).join(', ');
+    const left = names.length - MOST_IN_NOTES;
+    return left > 0 ? label('slides.and_more', { names: text, count: left }) : text;
+  };
   return [
-    ...(ofSlide.length > 0 ? [label('slides.not_shown', { names: ofSlide.join(', ') })] : []),
-    ...(ofDeck.length > 0 ? [label('slides.not_in_deck', { names: ofDeck.join(', ') })] : []),
+    ...(ofSlide.length > 0 ? [label('slides.not_shown', { names: listed(ofSlide) })] : []),
+    ...(ofDeck.length > 0 ? [label('slides.not_in_deck', { names: listed(ofDeck) })] : []),
   ];
 }
 
+/** Nobody reads on. */
+const MOST_IN_NOTES = 60;
+
+interface PlacedName {
+  name: string;
+  at: number;
+}
+
+function shortestFirst(names: readonly string[]): PlacedName[] {
+  return names.map((name, at) => ({ name, at })).sort((one, other) => one.name.length - other.name.length);
+}
+
+/** How many of the shortest names a line of so many characters can hold at most: of thousands, no more need be tried. */
+function countWithin(names: readonly PlacedName[], room: number): number {
+  let length = 0;
+  const over = names.findIndex(({ name }) => (length += name.length + 2) > room + 2);
+  return over === -1 ? names.length : over;
+}
+
 /** The shortest names of a list in its order, and how many more there are. */
-function someOf(names: readonly string[], count: number, label: SlideContext['label']): string {
-  const kept = new Set([...names].sort((one, other) => one.length - other.length).slice(0, count));
-  const some = names.filter((name) => kept.has(name));
+function someOf(names: readonly PlacedName[], count: number, label: SlideContext['label']): string {
+  const some = names
+    .slice(0, count)
+    .sort((one, other) => one.at - other.at)
+    .map(({ name }) => name);
   const text = some.join(some.some((name) => name.includes(',')) ? '; ' : ', ');
   return some.length === names.length
     ? text

@@ -7,7 +7,6 @@ import type { SourceAddress } from '../../../common/deck/source.ts';
 import { FREE_TEXT } from './layouts/assign-fields.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import type { Unsaid } from './missing-parts.ts';
-import type { SlideContext } from './slide-context.ts';
 
 /** Least height of what gives way to a title, and its distance from it (EMU). */
 const MIN_HEIGHT = Math.round(EMU_PER_INCH * 0.3);
@@ -203,102 +202,4 @@ export class SlideDraft {
   private putFree(role: FreeContent['role'], box: Box, content: FieldContent): void {
     this.slide.free.push({ id: `${this.slide.id}-free-${this.slide.free.length + 1}`, role, box, content });
   }
-}
-
-/** The quiet line at the foot of a slide with data: file, and sheet, page or slide. */
-export function sourceLine(
-  addresses: readonly SourceAddress[],
-  context: Pick<SlideContext, 'label' | 'blocks'>,
-): string | undefined {
-  const places = new Map<string, Set<string>>();
-  for (const address of inOrderOfPages(addresses)) {
-    const places_in_file = places.get(address.file) ?? new Set<string>();
-    const place = placeInFile(address, context);
-    if (place !== '') places_in_file.add(place);
-    places.set(address.file, places_in_file);
-  }
-  if (places.size === 0) return undefined;
-  const named = [...places].map(([file, inFile]) => {
-    const some = firstThatFit([...inFile]);
-    const names = [shortName(file), ...some].join(', ');
-    const more = inFile.size - some.length;
-    // A few of many places would pass for all of them.
-    return more > 0 && some.length > 0 ? context.label('slides.and_more', { names, count: more }) : names;
-  });
-  return context.label('slides.source_line', { places: named.slice(0, 3).join('; ') });
-}
-
-/** Pages as they are turned, each page of what continues on the next one; other places in the order of a slide. */
-function inOrderOfPages(addresses: readonly SourceAddress[]): SourceAddress[] {
-  const each = addresses.flatMap((address) => {
-    const { last_page } = address;
-    return last_page === undefined ? [address] : [address, { ...address, page: last_page }];
-  });
-  return each.sort((one, other) => (one.page ?? 0) - (other.page ?? 0));
-}
-
-/** Up to three places of a file, as far as their line stays short. */
-function firstThatFit(places: readonly string[]): string[] {
-  let room = MAX_PLACES_CHARS;
-  return places.slice(0, 3).filter((place) => (room -= place.length) >= 0);
-}
-
-const MAX_PLACES_CHARS = 60;
-
-/** One address as people say it: sheet and range, page, slide, section, table. */
-function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label' | 'blocks'>): string {
-  const { label } = context;
-  if (address.sheet !== undefined) return address.sheet;
-  if (address.page !== undefined) return label('slides.page', { page: address.page });
-  if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
-  if (address.part !== undefined) return label(`slides.${address.part}`);
-  const isName = (text: string): boolean => text !== '' && text.length <= MAX_HEADING_CHARS && !CODE.test(text);
-  const heading = address.section?.findLast((each) => !CODE.test(each)) ?? '';
-  // Of a heading too long for a footer, what stands before its colon.
-  // A table is found by its own name sooner than by the heading above it.
-  const caption = captionOf(address, context).trim();
-  const names = [caption, heading, heading.split(/:\s/u)[0] ?? ''].map((each) => each.trim());
-  const name = names.find(isName);
-  if (isIntroduction(address, context) && caption === '') return label('slides.introduction');
-  if (name !== undefined) return name.replace(/:$/u, '');
-  if (address.table !== undefined) return label('slides.table', { table: address.table });
-  return '';
-}
-
-/** Whether a place is before the first part of its file: directly under the title of the whole, or under no heading. */
-function isIntroduction(
-  { file, section = [] }: SourceAddress,
-  { blocks }: Pick<SlideContext, 'label' | 'blocks'>,
-): boolean {
-  if (section.length > 1) return false;
-  const own = [...blocks.values()].flatMap(({ block }) => (block.address.file === file ? [block] : []));
-  const title = own.find(({ kind }) => kind === 'heading');
-  if (title?.kind !== 'heading') return false;
-  if (section.length === 0) return own.indexOf(title) > 0;
-  const isPart = ({ address }: (typeof own)[number]): boolean => (address.section?.length ?? 0) > 1;
-  const areUnder = own.every(({ address }) => address.section === undefined || address.section[0] === title.text);
-  return section[0] === title.text && areUnder && own.some(isPart);
-}
-
-/** What a table is called in its source; '' without a name. */
-function captionOf({ file, table }: SourceAddress, { blocks }: Pick<SlideContext, 'blocks'>): string {
-  if (table === undefined) return '';
-  for (const { block } of blocks.values()) {
-    const isSame = block.address.file === file && block.address.table === table;
-    if (isSame && block.kind === 'table') return block.table.caption ?? '';
-  }
-  return '';
-}
-
-/** A longer heading is a sentence. */
-const MAX_HEADING_CHARS = 50;
-/** What is no more than an identifier names no place. */
-const CODE = /[\da-f]{8}-[\da-f]{4}/iu;
-
-/** A web address is named by host and path, so that the line stays short; a file by its name. */
-function shortName(file: string): string {
-  if (!/^https?:/i.test(file)) return file;
-  const url = new URL(file);
-  const path = url.pathname.length > 30 ? '' : url.pathname.replace(/\/$/, '');
-  return url.host + path;
 }

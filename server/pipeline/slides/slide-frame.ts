@@ -2,6 +2,7 @@ import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
+import type { Block, SourceText } from '../../../common/deck/source.ts';
 import { isMachineName } from '../brief/present-table.ts';
 import { evidenceText } from '../check/evidence.ts';
 import { datedAmount, pointNumber } from '../check/number-mentions.ts';
@@ -154,20 +155,42 @@ function namesOver(context: SlideContext, slide: OutlineSlide, named: string | u
   return isOfAll ? [] : common;
 }
 
-function headingsOver(first: ReturnType<typeof slideBlocks>[number], named: string | undefined): string[] {
-  const path: { level: number; text: string }[] = [];
-  const { blocks } = first.source;
-  for (const [at, block] of blocks.entries()) {
+function headingsOver({ source, block }: ReturnType<typeof slideBlocks>[number], named: string | undefined): string[] {
+  const path = pathsIn(source).get(block) ?? [];
+  return path
+    .flatMap(({ text, below }) => (below !== '' && below === named ? [text, below] : [text]))
+    .map((text) => text.replace(HEADING_NUMBER, '').replace(/\s*:$/u, '').trim());
+}
+
+/** A heading with the line right below it, which may name what it only numbers; '' without one. */
+interface HeadingOver {
+  level: number;
+  text: string;
+  below: string;
+}
+
+type Paths = ReadonlyMap<Block, readonly HeadingOver[]>;
+
+/** Found once for a source: to look from its beginning for each of thousands of blocks takes minutes. */
+const knownPaths = new WeakMap<SourceText, Paths>();
+
+/** The headings over each block of a source, outermost first; a heading is over itself. */
+function pathsIn(source: SourceText): Paths {
+  const known = knownPaths.get(source);
+  if (known !== undefined) return known;
+  const paths = new Map<Block, readonly HeadingOver[]>();
+  let path: readonly HeadingOver[] = [];
+  for (const [at, block] of source.blocks.entries()) {
     if (block.kind === 'heading') {
-      while ((path.at(-1)?.level ?? 0) >= block.level) path.pop();
-      path.push(block);
-      const below = blocks[at + 1];
-      const name = below?.kind === 'paragraph' ? below.text.trim().replace(/^\(|\)$/gu, '') : '';
-      if (name !== '' && name === named) path.push({ level: block.level, text: name });
+      const next = source.blocks[at + 1];
+      const below = next?.kind === 'paragraph' ? next.text.trim().replace(/^\(|\)$/gu, '') : '';
+      const { level, text } = block;
+      path = [...path.filter((over) => over.level < level), { level, text, below }];
     }
-    if (block === first.block) break;
+    paths.set(block, path);
   }
-  return path.map(({ text }) => text.replace(HEADING_NUMBER, '').replace(/\s*:$/u, '').trim());
+  knownPaths.set(source, paths);
+  return paths;
 }
 
 const HEADING_NUMBER =

@@ -1,0 +1,133 @@
+import type { Block, SourceAddress } from '../../../common/deck/source.ts';
+import type { SlideContext } from './slide-context.ts';
+
+/** The quiet line at the foot of a slide with data: file, and sheet, page or slide. */
+export function sourceLine(
+  addresses: readonly SourceAddress[],
+  context: Pick<SlideContext, 'label' | 'blocks'>,
+): string | undefined {
+  const places = new Map<string, Set<string>>();
+  for (const address of inOrderOfPages(addresses)) {
+    const places_in_file = places.get(address.file) ?? new Set<string>();
+    const place = placeInFile(address, context);
+    if (place !== '') places_in_file.add(place);
+    places.set(address.file, places_in_file);
+  }
+  if (places.size === 0) return undefined;
+  const named = [...places].map(([file, inFile]) => {
+    const some = firstThatFit([...inFile]);
+    const names = [shortName(file), ...some].join(', ');
+    const more = inFile.size - some.length;
+    // A few of many places would pass for all of them.
+    return more > 0 && some.length > 0 ? context.label('slides.and_more', { names, count: more }) : names;
+  });
+  return context.label('slides.source_line', { places: named.slice(0, 3).join('; ') });
+}
+
+/** Pages as they are turned, each page of what continues on the next one; other places in the order of a slide. */
+function inOrderOfPages(addresses: readonly SourceAddress[]): SourceAddress[] {
+  const each = addresses.flatMap((address) => {
+    const { last_page } = address;
+    return last_page === undefined ? [address] : [address, { ...address, page: last_page }];
+  });
+  return each.sort((one, other) => (one.page ?? 0) - (other.page ?? 0));
+}
+
+/** Up to three places of a file, as far as their line stays short. */
+function firstThatFit(places: readonly string[]): string[] {
+  let room = MAX_PLACES_CHARS;
+  return places.slice(0, 3).filter((place) => (room -= place.length) >= 0);
+}
+
+const MAX_PLACES_CHARS = 60;
+
+/** One address as people say it: sheet and range, page, slide, section, table. */
+function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label' | 'blocks'>): string {
+  const { label } = context;
+  if (address.sheet !== undefined) return address.sheet;
+  if (address.page !== undefined) return label('slides.page', { page: address.page });
+  if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
+  if (address.part !== undefined) return label(`slides.${address.part}`);
+  const isName = (text: string): boolean => text !== '' && text.length <= MAX_HEADING_CHARS && !CODE.test(text);
+  const heading = address.section?.findLast((each) => !CODE.test(each)) ?? '';
+  // Of a heading too long for a footer, what stands before its colon.
+  // A table is found by its own name sooner than by the heading above it.
+  const caption = captionOf(address, context).trim();
+  const names = [caption, heading, heading.split(/:\s/u)[0] ?? ''].map((each) => each.trim());
+  const name = names.find(isName);
+  if (isIntroduction(address, context) && caption === '') return label('slides.introduction');
+  if (name !== undefined) return name.replace(/:$/u, '');
+  if (address.table !== undefined) return label('slides.table', { table: address.table });
+  return '';
+}
+
+/** Whether a place is before the first part of its file: directly under the title of the whole, or under no heading. */
+function isIntroduction({ file, section = [] }: SourceAddress, { blocks }: Pick<SlideContext, 'blocks'>): boolean {
+  const found = outlinesIn(blocks).get(file);
+  if (section.length > 1 || found?.title === undefined) return false;
+  if (section.length === 0) return found.has_text_before;
+  return section[0] === found.title && found.is_under_title && found.has_parts;
+}
+
+/** What a table is called in its source; '' without a name. */
+function captionOf({ file, table }: SourceAddress, { blocks }: Pick<SlideContext, 'blocks'>): string {
+  return table === undefined ? '' : (outlinesIn(blocks).get(file)?.captions.get(table) ?? '');
+}
+
+/** How a file is divided, as far as the names of its places depend on it. */
+interface FileOutline {
+  /** The first heading. */
+  title: string | undefined;
+  has_text_before: boolean;
+  /** Whether everything below a heading is below the first. */
+  is_under_title: boolean;
+  has_parts: boolean;
+  captions: Map<number, string>;
+}
+
+/** Found once for a deck: to look through all blocks for each of thousands of places takes minutes. */
+const knownOutlines = new WeakMap<SlideContext['blocks'], ReadonlyMap<string, FileOutline>>();
+
+function outlinesIn(blocks: SlideContext['blocks']): ReadonlyMap<string, FileOutline> {
+  const known = knownOutlines.get(blocks);
+  if (known !== undefined) return known;
+  const files = new Map<string, Block[]>();
+  for (const { block } of blocks.values()) {
+    const own = files.get(block.address.file);
+    if (own === undefined) files.set(block.address.file, [block]);
+    else own.push(block);
+  }
+  const outlines = new Map([...files].map(([file, own]): [string, FileOutline] => [file, outlineOf(own)]));
+  knownOutlines.set(blocks, outlines);
+  return outlines;
+}
+
+function outlineOf(blocks: readonly Block[]): FileOutline {
+  const at = blocks.findIndex(({ kind }) => kind === 'heading');
+  const first = blocks[at];
+  const title = first?.kind === 'heading' ? first.text : undefined;
+  const captions = new Map<number, string>();
+  for (const block of blocks) {
+    const { table } = block.address;
+    if (block.kind === 'table' && table !== undefined && !captions.has(table))
+      captions.set(table, block.table.caption ?? '');
+  }
+  return {
+    ...{ title, has_text_before: at > 0, captions },
+    is_under_title: blocks.every(({ address }) => address.section === undefined || address.section[0] === title),
+    has_parts: blocks.some(({ address }) => (address.section?.length ?? 0) > 1),
+  };
+}
+
+/** A longer heading is a sentence. */
+const MAX_HEADING_CHARS = 50;
+/** What is no more than an identifier names no place. */
+const CODE = /[\da-f]{8}-[\da-f]{4}/iu;
+
+/** A web address is named by host and path, so that the line stays short; a file by its name. */
+function shortName(file: string): string {
+  if (!/^https?:/i.test(file)) return file;
+  const url = new URL(file);
+  const path = url.pathname.length > 30 ? '' : url.pathname.replace(/\/$/, '');
+  return url.host + path;
+}
