@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ServiceUser } from '../../tests/support/service-user.ts';
 import type { LaunchedServer } from '../launch/launch-server.ts';
-import { hostileContents, knownContents } from './fuzz/hostile-contents.ts';
+import { hostileContents, knownContents, largeContents } from './fuzz/hostile-contents.ts';
 import type { HostileContent } from './fuzz/hostile-contents.ts';
 import { atOnce } from './jobs/drill-decks.ts';
 import { percentile, signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- attack-content [--contents 5000] [--seconds N] [--seed 1] [--kilobytes 60]
-  Several authors upload generated files and briefs that are expensive to parse, the worst known ones first, while another author
-  uploads a small file again and again. Fails if the web process blocks for more than 200 ms of its own processor time, exits,
+  Several authors upload generated files and briefs that are expensive to parse, the worst known ones first, and have every fourth
+  outlined and every eighth made into slides, while another author uploads a small file again and again. Fails if the web process blocks for more than 200 ms of its own processor time, exits,
   answers 500 or exceeds its memory limit, or if the small file takes more than 5 s. --seconds stops earlier.`;
 
 /** The longest time the web process may block. */
@@ -18,6 +18,9 @@ const FREEZE_MS = 200;
 const SMALL_FILE_MS = 5_000;
 const MAX_WEB_MB = 1_200;
 const AUTHORS = 4;
+/** An outline takes several times as long as reading. */
+const OUTLINED_EVERY = 4;
+const DRAWN_EVERY = 8;
 const JOB_MS = 600_000;
 const LOOK_MS = 200;
 /**
@@ -61,11 +64,12 @@ export function run(args: string[]): Promise<number> {
     await atOnce(AUTHORS, AUTHORS, async (number) => {
       const author = authors[number] as ServiceUser;
       for (let next = contents.next(); next.done !== true && performance.now() < until; next = contents.next()) {
-        reading.add(next.value.name);
-        const result = await haveRead(author, next.value).catch((error: unknown) => `5 ${String(error)}`);
-        reading.delete(next.value.name);
+        const { content, steps } = next.value;
+        reading.add(content.name);
+        const result = await haveMade(author, content, steps).catch((error: unknown) => `5 ${String(error)}`);
+        reading.delete(content.name);
         results.set(result, (results.get(result) ?? 0) + 1);
-        if (result.startsWith('5') && !result.startsWith('503')) watch.freezes.push(`${next.value.name}: ${result}`);
+        if (isFault(result)) watch.freezes.push(`${content.name}: ${result}`);
       }
     });
     end.isNear = true;
@@ -87,15 +91,35 @@ export function run(args: string[]): Promise<number> {
   });
 }
 
-function* contentsOf(count: number, seed: number, maxBytes: number): Generator<HostileContent> {
-  const known = knownContents();
-  yield* known.slice(0, count);
-  yield* hostileContents(Math.max(0, count - known.length), seed, maxBytes);
+/** How far a content goes. */
+type Steps = 'read' | 'outlined' | 'drawn';
+
+/** The known contents and the large ones go all the way. */
+function* contentsOf(
+  count: number,
+  seed: number,
+  maxBytes: number,
+): Generator<{ content: HostileContent; steps: Steps }> {
+  const known = [...knownContents(), ...largeContents()];
+  for (const content of known.slice(0, count)) yield { content, steps: 'drawn' };
+  let number = 0;
+  for (const content of hostileContents(Math.max(0, count - known.length), seed, maxBytes)) {
+    number += 1;
+    const steps = number % DRAWN_EVERY === 0 ? 'drawn' : number % OUTLINED_EVERY === 0 ? 'outlined' : 'read';
+    yield { content, steps };
+  }
 }
 
-/** Uploads and reads a file, or submits a brief and requests its outline. @returns the outcome in a few words. */
-async function haveRead(user: ServiceUser, { file, bytes }: HostileContent): Promise<string> {
-  if (file === null) return haveOutlined(user, Buffer.from(bytes).toString('utf8'));
+/** Whether an outcome is a fault of the service: an unexpected error, or a refusal that is none of the caller's. */
+function isFault(result: string): boolean {
+  return (
+    (result.startsWith('5') && !result.startsWith('503')) || /\b(?:job\.unexpected|outlines\.failed)\b/.test(result)
+  );
+}
+
+/** Uploads and reads a file or submits a brief, and has it outlined and made into slides. @returns the outcome in a few words. */
+async function haveMade(user: ServiceUser, { file, bytes }: HostileContent, steps: Steps): Promise<string> {
+  if (file === null) return haveOutlined(user, { brief: Buffer.from(bytes).toString('utf8') }, steps);
   const form = new FormData();
   form.append('files', new Blob([Buffer.from(bytes)]), file);
   const uploaded = await user.call('POST', '/files/upload', form);
@@ -104,23 +128,34 @@ async function haveRead(user: ServiceUser, { file, bytes }: HostileContent): Pro
   const file_ids = items.map(({ id }) => id);
   const read = await user.call('POST', '/files/decompose', { file_ids }, { prefer: 'respond-async' });
   if (read.status !== 202) return String(read.status);
-  return endOf(user, String(read.body?.['job_id']));
+  const result = `read ${await endOf(user, String(read.body?.['job_id']))}`;
+  if (steps === 'read' || result !== 'read completed') return result;
+  return haveOutlined(user, { brief: '', file_ids }, steps);
 }
 
-async function haveOutlined(user: ServiceUser, brief: string): Promise<string> {
-  const made = await user.call('POST', '/presentations', { brief });
+async function haveOutlined(user: ServiceUser, content: object, steps: Steps): Promise<string> {
+  const made = await user.call('POST', '/presentations', content);
   if (made.status !== 201) return String(made.status);
-  const stream = await user.follow(`/presentations/${String(made.body?.['id'])}/outlines/stream`);
+  const address = `/presentations/${String(made.body?.['id'])}`;
+  const stream = await user.follow(`${address}/outlines/stream`);
   if (stream.status !== 200) return String(stream.status);
-  const events = await stream.rest();
-  return `outline ${events.at(-1)?.event ?? 'without an event'}`;
+  const last = (await stream.rest()).at(-1);
+  if (last?.event !== 'outline.completed') {
+    const code = /"code":"([^"]+)"/.exec(JSON.stringify(last?.data ?? ''))?.[1];
+    return `outline ${code ?? last?.event ?? 'without an event'}`;
+  }
+  if (steps !== 'drawn') return 'outlined';
+  const drawing = await user.call('POST', `${address}/generate`, {});
+  if (drawing.status !== 202) return `slides ${drawing.status}`;
+  return `slides ${await endOf(user, String(drawing.body?.['job_id']))}`;
 }
 
 async function endOf(user: ServiceUser, job: string): Promise<string> {
   for (const until = performance.now() + JOB_MS; performance.now() < until; await sleep(LOOK_MS)) {
     const { status, body } = await user.call('GET', `/jobs/${job}`);
     const state = String(body?.['state']);
-    if (status === 200 && ['completed', 'failed', 'cancelled'].includes(state)) return state;
+    const { code } = (body?.['error'] ?? {}) as { code?: string };
+    if (status === 200 && ['completed', 'failed', 'cancelled'].includes(state)) return code ?? state;
   }
   return 'no end';
 }
@@ -131,7 +166,7 @@ async function readSmallFiles(user: ServiceUser, end: { isNear: boolean }): Prom
   for (let number = 0; !end.isNear; number += 1) {
     const startedAt = performance.now();
     const bytes = Buffer.from(`# Tea ${number}\n\nWe sold 30 tons of tea in 2023, after 20 in 2022.\n`);
-    await haveRead(user, { name: 'small', file: 'small.md', bytes }).catch(() => undefined);
+    await haveMade(user, { name: 'small', file: 'small.md', bytes }, 'read').catch(() => undefined);
     took.push(performance.now() - startedAt);
     await sleep(LOOK_MS);
   }

@@ -123,6 +123,48 @@ export function knownContents(): HostileContent[] {
   ];
 }
 
+/** Contents of which there is so much that work on all of it takes seconds. */
+export function largeContents(): HostileContent[] {
+  const lines = (count: number, line: (index: number) => string): Uint8Array =>
+    strToU8(Array.from({ length: count }, (_, index) => line(index)).join('\n'));
+  const sale = (at: number): string =>
+    `2024-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')},R${at % 40},Product ${at % 57},${(at * 37) % 991},${((at * 7919) % 100_003) / 7},note ${at % 13}`;
+  const cells = (count: number, text: (column: number) => string): string =>
+    Array.from({ length: count }, (_, column) => text(column)).join(',');
+  const table = (at: number): string =>
+    `<h2>Year ${at}</h2><p>Sales of year ${at}:</p><table><tr><th>Tea</th><th>Tons</th></tr><tr><td>Assam</td><td>${at}</td></tr><tr><td>Ceylon</td><td>${at * 2}</td></tr></table>`;
+  return [
+    {
+      ...{ name: 'csv: a table of 50,000 rows', file: 'rows.csv' },
+      bytes: lines(50_001, (at) => (at === 0 ? 'Day,Region,Product,Units,Revenue,Note' : sale(at))),
+    },
+    {
+      ...{ name: 'csv: a table of 3,000 columns', file: 'columns.csv' },
+      bytes: lines(40, (at) => cells(3000, (column) => (at === 0 ? `Q${column}` : `${at * column}`))),
+    },
+    { name: 'html: 2,000 tables', file: 'tables.html', bytes: lines(2000, table) },
+    {
+      name: 'md: 20,000 headings',
+      file: 'headings.md',
+      bytes: lines(20_000, (at) => `# Part ${at}\n\nPart ${at} sells ${at} tons.\n`),
+    },
+    {
+      name: 'md: 20,000 list items',
+      file: 'items.md',
+      bytes: lines(20_000, (at) => `- Shop ${at}: open since ${1900 + (at % 120)}`),
+    },
+    {
+      ...{ name: 'txt: 2 MB of sentences', file: 'sentences.txt' },
+      bytes: strToU8(
+        Array.from(
+          { length: 40_000 },
+          (_, at) => `The shop in street ${at} sold ${at % 97} tons of tea last year.`,
+        ).join(' '),
+      ),
+    },
+  ];
+}
+
 /**
  * The contents of a seed, always the same. Kinds alternate; sizes go up to `maxBytes` of text, before a package
  * compresses it.
