@@ -39,3 +39,20 @@ it('a big number leaves out the signs beside it where the words need their room'
   expect(signs(drawn(12))).toBeGreaterThan(0);
   expect(signs(drawn(8.6))).toBe(0);
 });
+
+it('four tiles are two by two where a label of many lines would leave the others of a row hollow', () => {
+  const rowsOf = (label: string): number => {
+    const items = ['29', '19', '6', '6'].map((value, at) => ({
+      ...{
+        value,
+        label: at === 0 ? label : 'prizes won',
+        text: at < 2 ? 'From 1993 to 2021' : '',
+      },
+    }));
+    const spec = { ...sampleForm('kpi_tiles', visualForms.kpi_tiles, 'normal', 'ltr'), items };
+    const { parts } = drawForm(spec, inches(0.5, 1.6, 8.4, 4), { typesetter, font: 'Verdana', icon: iconPath });
+    const tops = parts.flatMap((part) => (part.id.startsWith('tile-') && part.kind === 'shape' ? [part.box.y] : []));
+    return new Set(tops).size;
+  };
+  expect(rowsOf('consecutive years with most patents')).toBe(2);
+});

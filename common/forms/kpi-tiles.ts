@@ -224,6 +224,9 @@ export function drawRanked(items: readonly FormItem[], box: Box, size: number, l
   return sheet.drawing;
 }
 
+/** A label of four tiles in a row has at most so many lines. */
+const MOST_LINES = 3.2;
+
 const COLUMN = { w: inches(4.2), sizes: [36, 32, 28, 24, 20] } as const;
 
 /** Whether a place is so narrow and high that figures are one below the other in one panel. */
@@ -300,6 +303,17 @@ export const kpiTiles: VisualForm = {
     if (spec.items.length === 4 && box.w >= NARROW && !hasShares) {
       const square = largestFitting([22, 20, 18], (size) => drawSquare(spec.items, icons, box, size, look));
       if (square.fits) return square;
+      // Beside a label of many lines, the other tiles of a row would be hollow.
+      const inner = (box.w - GAP * 3) / 4 - 2 * PADDING;
+      const heightIn = (label: string): number => heightOf([words(label, 18, { bold: true })], inner, look);
+      const isHollow = spec.items.some(({ label = '' }) => !(heightIn(label) <= heightIn('0') * MOST_LINES));
+      for (const size of [16, 14]) {
+        const isLargerInRow = BODY_SIZES.some(
+          (each) => each > size && drawTiles(spec.items, icons, box, each, look).fits,
+        );
+        const smaller = isHollow || !isLargerInRow ? drawSquare(spec.items, icons, box, size, look) : null;
+        if (smaller?.fits === true) return smaller;
+      }
     }
     return largestFitting(SIZES[spec.items.length] ?? BODY_SIZES.slice(1), (size) =>
       drawTiles(spec.items, icons, box, size, look),
