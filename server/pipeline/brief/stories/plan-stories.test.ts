@@ -32,6 +32,20 @@ describe('planStory', () => {
     expect(plain(stories[0]?.points[0])).toBe('74 days for Build, the longest');
   });
 
+  it.each([
+    [['Done', 'Done', 'Late', 'Open'], '2 of 4 tasks done, Paint late'],
+    [['Done', 'Open', 'Late', 'Late'], '1 of 4 tasks done, 2 late'],
+    [['Done', 'Done', 'Open', 'Open'], '2 of 4 tasks done'],
+    [['Open', 'Open', 'Late', 'Open'], null],
+  ])('says how far it is: %s', (statuses, expected) => {
+    const tasks = ['Dig', 'Wall', 'Paint', 'Roof'].map(
+      (name, at) => `${name}|2025-03-0${at + 1}|2025-04-0${at + 1}|${statuses[at]}`,
+    );
+    const [story] = storiesOfTable(['Task|Start|End|Status', ...tasks].join('\n'), 'en');
+    const span = 'The plan runs from 1 Mar 2025 to 4 Apr 2025';
+    expect(plain(story?.message)).toBe(expected === null ? span : `${span}: ${expected}`);
+  });
+
   it('computes ends from durations with a stated unit', () => {
     const [story] = storiesOfTable(
       'Vorgang|Beginn|Dauer (Wochen)\nKonzept|2025-03-03|4\nUmsetzung|2025-03-31|12',

@@ -3,6 +3,8 @@ import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-stor
 import { dateOfSerial, serialOfDate } from '../../../../common/deck/serial-date.ts';
 import { cellAddress } from '../../../../common/deck/source.ts';
 import type { Cell, SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
+import { isStatusColumn } from '../../../../common/deck/status-column.ts';
+import { phraseCount, unionAddress } from './datum.ts';
 import { distinctLabels, mentioned } from './sentence-names.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
@@ -54,12 +56,13 @@ export function planStory(block: TableBlock, ref: string, context: StoryContext,
   const shown = shownTasks(tasks);
   const draft = new StoryDraft(context);
   const from = phraseDate(first.start, language);
+  const status = statusOf(draft, block, columns.task);
   // A calculated end is in no cell, so it can't be looked up.
-  draft.setMessage(() =>
+  const span = (): string =>
     columns.end.days === null
       ? draft.say('plan', { from, to: phraseDate(last.end, language) })
-      : draft.say('plan_from', { from, name: mentioned(first.name) }),
-  );
+      : draft.say('plan_from', { from, name: mentioned(first.name) });
+  draft.setMessage(() => (status === '' ? null : draft.say('plan_status', { sentence: span(), status })), span);
   const longest = tasks.reduce((best, one) => (one.end - one.start > best.end - best.start ? one : best));
   if (longest.has_end && longest.end > longest.start) {
     const days = longest.end - longest.start;
@@ -104,6 +107,37 @@ export function planStory(block: TableBlock, ref: string, context: StoryContext,
     weight,
     chart: describeChart(chart, draft.message, shows),
   });
+}
+
+const DONE = /^(?:done|completed?|closed|finished|erledigt|fertig|abgeschlossen)$/iu;
+const LATE = /^(?:late|overdue|delayed|behind|blocked|at risk|verspätet|überfällig|blockiert|gefährdet)$/iu;
+
+/** How far a plan is by its statuses, "3 of 10 tasks done, Design late"; '' without a column of statuses, or where it says neither. */
+function statusOf(draft: StoryDraft, block: TableBlock, task: number): string {
+  const { columns, rows, total_rows: totals } = block.table;
+  const textOf = (row: number, column: number): string => rows[row]?.[column]?.raw.trim() ?? '';
+  const all = [...rows.keys()].filter((row) => !totals.includes(row));
+  const column = columns.findIndex(({ name }, at) =>
+    isStatusColumn(
+      [name],
+      all.map((row) => textOf(row, at)),
+    ),
+  );
+  if (column === -1) return '';
+  const count = (those: readonly number[]): ReturnType<typeof phraseCount> =>
+    phraseCount(
+      { value: those.length, address: unionAddress(block, those, column), formula: 'count' },
+      draft.context.language,
+    );
+  const are = (pattern: RegExp): number[] => all.filter((row) => pattern.test(textOf(row, column)));
+  const word = ([row = 0]: readonly number[]): string => textOf(row, column).toLowerCase();
+  const [done, late] = [are(DONE), are(LATE)];
+  if (done.length === 0) return '';
+  const said = draft.say('plan_done', { count: count(done), total: count(all), status: word(done) });
+  const [only, ...others] = late;
+  if (only === undefined) return said;
+  const whose = others.length === 0 ? mentioned(textOf(only, task)) : count(late);
+  return `${said}, ${draft.say('plan_late', { whose, status: word(late) })}`;
 }
 
 function findColumns(block: TableBlock): PlanColumns | null {
