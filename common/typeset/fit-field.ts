@@ -112,6 +112,9 @@ export function withoutOrphan(
   const { lines, height_pt } = set(paragraphs);
   const head = run.text.slice(0, -word.length);
   if (lines < 2 || set(ending(head.trimEnd())).lines === lines) return paragraphs;
+  // Of a line of two words, the first would be alone instead.
+  const upTo = (count: number): string => run.text.split(' ').slice(0, -count).join(' ');
+  if (lines > 2 && set(ending(upTo(3))).lines < set(ending(upTo(2))).lines) return paragraphs;
   const pair: Paragraph[] = [{ ...paragraph, runs: [{ ...run, text: `${before}\u00A0${word}` }] }];
   if (set(pair).lines !== 1) return paragraphs;
   const held = ending(`${head.slice(0, -1)}\u00A0${word}`);

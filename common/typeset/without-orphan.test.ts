@@ -31,6 +31,21 @@ describe('withoutOrphan', () => {
     expect(set(TITLE, 6.4, field('body', 'body', [0.6, 0.5, 6.4, 2], { size_pt: 30 }))).toBe(TITLE);
   });
 
+  it('leaves no other word alone instead', () => {
+    const words = 'Revenue in the Asia Pacific region everywhere';
+    let held = 0;
+    for (let width = 2.4; width < 8; width += 0.1) {
+      const { box, text } = title(width);
+      if (text === undefined || set(words, width) === words) continue;
+      held += 1;
+      const linesTo = (end: string): number =>
+        typesetter.measure([{ runs: [{ text: words.slice(0, words.indexOf(end)).trim() }], level: 0 }], text, box)
+          .lines;
+      expect([width, linesTo('region')]).toEqual([width, linesTo('Pacific')]);
+    }
+    expect(held).toBeGreaterThan(0);
+  });
+
   it('needs no more height for it: the no-break space may come from a taller font', () => {
     // 30-pt Arabic words are drawn by a font that is less tall than the one that has the space.
     const arabic = 'انخفضت تكاليف الصيانة بنسبة 12 في المئة بفضل الشراء المشترك لقطع الغيار';
