@@ -43,11 +43,13 @@ export function fillTable(fill: TestFill, place: Size): TableSpec {
   const count = Math.max(2, Math.min(wanted.rows, Math.floor(place.h / ROW)));
   const columns = Math.max(2, Math.min(wanted.columns, Math.floor(place.w / COLUMN)));
   const headers = ['Region', ...CELLS.slice(0, columns - 1)];
+  const rows = REGIONS.slice(0, count - 1).map((region, at) => row(region, at, columns));
   return {
     alt: 'Figures by region',
     rows: [
-      headers.map((text): TableCell => ({ text, align: 'left' })),
-      ...REGIONS.slice(0, count - 1).map((region, at) => row(region, at, columns)),
+      // Over their numbers.
+      headers.map((text, at): TableCell => ({ text, align: rows[0]?.[at]?.align ?? 'left' })),
+      ...rows,
     ],
     header_rows: 1,
     emphasised_rows: [],
