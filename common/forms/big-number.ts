@@ -133,7 +133,17 @@ function drawPair(items: readonly FormItem[], box: Box, size: number, look: Form
   return sheet.drawing;
 }
 
-function drawNumber(items: readonly FormItem[], box: Box, size: number, look: FormLook, share?: number): FormDrawing {
+/**
+ * @param beside type size of the facts beside the number.
+ * @param share of the width that the number has.
+ */
+function drawNumber(
+  items: readonly FormItem[],
+  box: Box,
+  size: number,
+  look: FormLook,
+  { beside: factSize = size, share }: { beside?: number; share?: number } = {},
+): FormDrawing {
   const sheet = new FormSheet(look);
   const [main = {}, ...facts] = items;
   const isNarrow = box.w < NARROW;
@@ -208,7 +218,7 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
       const value = words(shown, FACT, { bold: true, colour: 'heading' });
       sheet.text(`fact-${at}`, { ...middle, x: place.x, w: valueWidth }, 'tint', [value], { anchor: 'middle' });
       const beside = { ...middle, x: place.x + valueWidth, w: inner - valueWidth };
-      sheet.text(`fact-text-${at}`, beside, 'tint', [words(noteOf(fact), size)], { anchor: 'middle' });
+      sheet.text(`fact-text-${at}`, beside, 'tint', [words(noteOf(fact), factSize)], { anchor: 'middle' });
       return;
     }
     const note = isNamed(fact) ? (fact.text ?? '') : noteOf(fact);
@@ -218,13 +228,28 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
       'tint',
       [
         ...(shown === '' ? [] : [words(shown, FACT, { bold: true, colour: 'heading' })]),
-        ...(isNamed(fact) ? [words(fact.label ?? '', size, { bold: true, colour: 'heading' })] : []),
-        words(note, size, { space_before_pt: 2 }),
+        ...(isNamed(fact) ? [words(fact.label ?? '', factSize, { bold: true, colour: 'heading' })] : []),
+        words(note, factSize, { space_before_pt: 2 }),
       ],
       { anchor: 'middle' },
     );
   });
   return sheet.drawing;
+}
+
+const LEAST_SIZE = 14;
+
+/** A number with its facts in the largest type that fits: that of the facts may be larger than that of its words. */
+function drawFacts(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
+  for (const size of BODY_SIZES) {
+    const drawing = drawNumber(items, box, size, look);
+    if (!drawing.fits) continue;
+    const larger = BODY_SIZES.filter((each) => each > size).map((beside) =>
+      drawNumber(items, box, size, look, { beside }),
+    );
+    return larger.find(({ fits }) => fits) ?? drawing;
+  }
+  return null;
 }
 
 export const bigNumber: VisualForm = {
@@ -247,15 +272,24 @@ export const bigNumber: VisualForm = {
     (first?.value ?? '') !== '' && (first?.label ?? '') !== '' ? null : 'forms.no_numbers',
   draw: ({ items }, box, look) => {
     const isPair = items.length === 2 && items.every((item) => valueOf(item) !== '') && box.w >= NARROW;
-    const drawing = largestFitting(BODY_SIZES, (size) => (isPair ? drawPair : drawNumber)(items, box, size, look));
-    if (drawing.fits) return drawing;
+    if (isPair) {
+      const pair = largestFitting(BODY_SIZES, (size) => drawPair(items, box, size, look));
+      if (pair.fits) return pair;
+    } else {
+      const drawing = drawFacts(items, box, look);
+      if (drawing !== null) return drawing;
+    }
     if (!isPair && items.some(({ icon }) => icon !== undefined)) {
       // The signs take a third of a narrow panel from its words.
-      const plain = items.map(({ icon: _, ...item }) => item);
-      const unsigned = largestFitting(BODY_SIZES, (size) => drawNumber(plain, box, size, look));
-      if (unsigned.fits) return unsigned;
+      const plain = drawFacts(
+        items.map(({ icon: _, ...item }) => item),
+        box,
+        look,
+      );
+      if (plain !== null) return plain;
     }
-    if (items.length <= MAX_HIGH_FACTS + 1) return drawing;
-    return largestFitting(BODY_SIZES, (size) => drawNumber(items, box, size, look, LEAST_SHARE));
+    if (items.length <= MAX_HIGH_FACTS + 1)
+      return isPair ? drawPair(items, box, LEAST_SIZE, look) : drawNumber(items, box, LEAST_SIZE, look);
+    return largestFitting(BODY_SIZES, (size) => drawNumber(items, box, size, look, { share: LEAST_SHARE }));
   },
 };

@@ -56,3 +56,20 @@ it('four tiles are two by two where a label of many lines would leave the others
   };
   expect(rowsOf('consecutive years with most patents')).toBe(2);
 });
+
+it('the facts beside a big number have larger type than its words where only these are long', () => {
+  const facts = ['Level 2', 'Level 4'].map((label) => ({ label, text: 'A better choice at a lower cost' }));
+  const main = {
+    value: '20%',
+    label: 'possible improvement of the accuracy that an untuned model reaches in problems of competitions',
+    text: 'In the mathematics of high schools, without a change of model weights or of the words of the prompt',
+  };
+  const spec = { ...sampleForm('big_number', visualForms.big_number, 'normal', 'ltr'), items: [main, ...facts] };
+  const { parts, misfit } = drawForm(spec, inches(0.7, 2, 8.6, 4), { typesetter, font: 'Verdana', icon: iconPath });
+  expect(misfit).toBeNull();
+  const sizes = (id: string): number[] =>
+    parts
+      .flatMap((part) => (part.kind === 'shape' && part.id === id ? (part.text?.paragraphs ?? []) : []))
+      .map(({ size_pt }) => size_pt);
+  expect(Math.max(...sizes('fact-0'))).toBeGreaterThan(Math.min(...sizes('label')));
+});
