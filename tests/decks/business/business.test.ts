@@ -203,11 +203,23 @@ describe('a short document', () => {
   });
 
   it.each([
+    ['protocol', 'Present: Ada Lorenz (chair), Ben Okoye, Clara Whitmore, Dev Patel'],
+    ['protocol', 'The meeting was held on 6 March 2025'],
+    ['homeoffice', 'Ab 1. März 2025 dürfen alle Beschäftigten bis zu drei Tage'],
     ['proposal', 'We propose to replace the three stores by one shared warehouse in Linz'],
     ['antrag', 'Wir beantragen 40 Dienstfahrräder für die Standorte Kiel und Lübeck'],
-  ])('has what it proposes on its cover: %s', async (name, proposal) => {
+  ])('has its news, its people or what it proposes on its cover: %s', async (name, proposal) => {
     const { slides } = await deckOf(name);
     expect(slides[0]?.text).toContain(proposal);
+  });
+
+  it.each([
+    ['proposal', 'Recommended'],
+    ['antrag', 'Variante B (Empfohlen)'],
+  ])('marks the option that it recommends: %s', async (name, mark) => {
+    const { slides } = await deckOf(name);
+    const options = slides.find(({ form }) => form === 'cards');
+    expect(options?.text.split('\n').filter((line) => line === mark)).toHaveLength(1);
   });
 
   it('has its recommendation as the title of that section', async () => {

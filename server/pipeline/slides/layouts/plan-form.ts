@@ -11,6 +11,7 @@ import { chooseForm } from '../../forms/choose-form.ts';
 import type { FormChoice } from '../../forms/choose-form.ts';
 import { formSpec, isFormName } from '../../forms/form-spec.ts';
 import type { Passage } from '../../forms/passage.ts';
+import { withRecommended } from '../../forms/recommended.ts';
 import { slideBlocks } from '../slide-context.ts';
 import type { SlideContext } from '../slide-context.ts';
 import { rankLayouts } from './choose-layout.ts';
@@ -55,7 +56,8 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
     onRejected: (form: string) => void rejected.push(form),
   };
   const choice = chooseForm(passage, limits) ?? firstOf(strandsOf(passage), (strand) => chooseForm(strand, limits));
-  const spec = choice === null ? null : formSpec(choice, about, fits);
+  const plain = choice === null ? null : formSpec(choice, about, fits);
+  const spec = plain === null ? null : (recommendedIn(context, plain, fits) ?? plain);
   const findings = rejected
     .filter(isFormName)
     .slice(0, 1)
@@ -72,6 +74,15 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
     ...{ slide: { ...slide, title }, story: null, ...seatOf(spec.form, place, context, slide, earlier), findings },
     form: { spec },
   };
+}
+
+/** Cards of options with a mark on the one that the sources recommend; null where none is, or it has no room. */
+function recommendedIn(context: SlideContext, spec: FormSpec, fits: (spec: FormSpec) => boolean): FormSpec | null {
+  if (spec.form !== 'cards') return null;
+  const texts = [...context.blocks.values()].map(({ block }) => blockText(block));
+  const items = withRecommended(spec.items, texts, context.label('slides.recommended'));
+  const marked = { ...spec, items };
+  return items.some(({ is_key }) => is_key === true) && fits(marked) ? marked : null;
 }
 
 /** The plan of a slide that shows given items as a visual form; null if there is no room for them. */
