@@ -73,6 +73,14 @@ function answerOf(
   const proposed = asked.find((text) => PROPOSES.test(text) && !NAMES_MEMBER.test(text));
   const proposal = proposed === undefined ? null : wholeText(proposed, ANSWER, linguist);
   if (proposal !== null) return proposal;
+  const present = attendance(input, blocks, linguist);
+  if (present !== null) return present;
+  const news = partsUnder(blocks, CHANGES)
+    .filter(({ kind }) => kind === 'paragraph')
+    .flatMap(({ text }) => linguist.sentences(text).slice(0, 1))
+    .map((text) => fit(cleanText(text)))
+    .find((line) => line !== null);
+  if (news !== undefined && news !== null) return news;
   for (const name of [ANSWERS, INTRODUCES]) {
     const passages = readPassages(partsUnder(blocks, name), linguist).filter(
       ({ needs, is_self_contained: alone }) => alone && needs.length === 0,
@@ -152,6 +160,22 @@ function answerOf(
   }
   return first.text;
 }
+
+/** Who was at a meeting and when it was: minutes without that are about no meeting. Null for other documents. */
+function attendance({ overview }: OutlineInput, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+  const lines = [overview, ...blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? [text] : []))];
+  const [present = '', next = ''] = linguist.sentences(lines.find((line) => PRESENT.test(line)) ?? '').map(cleanText);
+  const said = (OF_A_DAY.test(next) ? `${present} ${next}` : present).replace(/\.$/u, '');
+  return said === '' || said.length > MAX_PRESENT_CHARS ? null : said;
+}
+
+const PRESENT =
+  /^(?:present|attendees|attending|participants|in attendance|anwesend(?:e)?|teilnehmende|teilnehmer(?:innen|\*innen)?|présents?|participants|asistentes|presentes|presenti)\s?:\s/iu;
+const OF_A_DAY = /\d{1,2}\.?\s\p{L}+\s\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}\.\s?\d{1,2}\.\s?\d{4}/u;
+const MAX_PRESENT_CHARS = 180;
+/** Names of parts that say what is new. */
+const CHANGES =
+  /^(?:what (?:is changing|changes|has changed|is new|’s new)|the changes?|changes|was sich (?:ändert|geändert hat)|was (?:ist neu|neu ist)|(?:die )?(?:neuerungen|änderungen)|ce qui change|qué cambia|o que muda|cosa cambia)$/iu;
 
 /** "Of the 10 countries, ", "Unter 10 Ländern: ": what a finding is a finding among. */
 const OF_ALL = /^(?:of the|unter(?: den)?) \d[^,:.]{0,40}[,:] /iu;
