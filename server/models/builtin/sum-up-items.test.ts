@@ -44,6 +44,12 @@ describe('the title over a list', () => {
       ['The opening moves to 4 May 2025', 'The shop is left out', 'The old hall stays open'],
       'Decisions: the opening moves to 4 May 2025',
     ],
+    [
+      'says the first and the last of dated tasks',
+      'Next steps',
+      ['Repeat the test by May 2026', 'Include the new staff from June 2026', 'Publish the data in July 2026'],
+      'Next steps: repeat the test by May 2026, publish the data in July 2026',
+    ],
     ['is the heading over questions', 'Open questions', ['Who pays for it?', 'Who calls them?', 'When is it?'], null],
     ['is the heading over names', 'Members', ['Ann Lee', 'Ben Ode', 'Cem Tan'], null],
     [

@@ -63,7 +63,7 @@ export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist)
  */
 export function titleOfItems(name: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
   const items = blocks.filter(({ kind }) => kind === 'list').flatMap(itemsOf);
-  if (HOW_TO.test(name) || items.some((item) => TO_READER.test(item) || item.endsWith('?'))) return null;
+  if (HOW_TO.test(name) || items.some((item) => item.endsWith('?'))) return null;
   const named = (said: readonly string[]): string | null => {
     const title = `${name}: ${said.map((each) => within(each, linguist)).join(', ')}`;
     return said.length === 0 || title.length > MAX_CHARS ? null : title;
@@ -71,6 +71,7 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
   const last = AT_TIME.exec(items.at(-1) ?? '')?.groups?.['said'];
   if (last !== undefined && items.every((item) => AT_TIME.test(item))) return isStatement(last, linguist) ? last : null;
   if (items.length >= MIN_EQUALS && items.every((item) => DATED.test(item))) return firstAndLast(items, named);
+  if (items.some((item) => TO_READER.test(item))) return null;
   if (items.length >= 2 && items.every(isMember))
     return named(items.map((item) => /^[^:]{2,40}:\s+(.{3,}?)(?=[,;.]\s|$)/u.exec(item)?.[1] ?? item));
   const isOfEquals = items.length >= MIN_EQUALS && items.length <= MAX_EQUALS;

@@ -47,6 +47,8 @@ const CLOSES =
 /** Names of parts that say what is to happen. */
 const PLANS =
   /^(?:phases|(?:project |implementation |work )?(?:plan|schedule|roadmap)|milestones|(?:projekt|zeit|arbeits)plan|phasen|meilensteine|fahrplan|umsetzung|calendrier|feuille de route|calendario|cronograma|hoja de ruta)$/iu;
+/** What is expected closes a document where it is last, and comes before what is proposed for it elsewhere. */
+const EXPECTS = /^(?:outlook|ausblick)$/iu;
 /** Names of parts that only say whom to ask. */
 const CONTACTS =
   /^(?:(?:your )?contacts?(?: persons?| details| us)?|questions\?|(?:ihre )?ansprechpartner(?:in|innen)?|(?:ihr |ihre )?kontakt(?:e|daten)?|rückfragen|fragen\?|personnes? à contacter|contacto|contato|contatti|referente)$/iu;
@@ -98,7 +100,7 @@ function withLine(part: Part, line: Part): Part {
 function closingLast(parts: readonly Part[]): Part[] {
   const closes = ({ name }: Part): boolean => CLOSES.test(name) || PLANS.test(name);
   const last = parts.at(-1);
-  const place = parts.findLastIndex(closes);
+  const place = parts.findLastIndex((part) => closes(part) && !EXPECTS.test(part.name));
   if (last === undefined || closes(last) || place < 1 || parts.length < MIN_FOR_CLOSING) return [...parts];
   return [...parts.slice(0, place), ...parts.slice(place + 1), ...parts.slice(place, place + 1)];
 }

@@ -408,11 +408,19 @@ it('says what comes on top of the amount in a title', async () => {
   expect(shown).toContain('As well as gaining €180 of child benefit, Ann and Bob will receive €250 for Cleo');
 });
 
-it('opens a note with the figure that stands before its parts', async () => {
+it.each([
+  ['that has a figure', 'The boats carried 412,000 people in 2024.', 'The boats carried 412,000 people in 2024'],
+  [
+    'that has none',
+    'The town repairs the quay between church and mill.',
+    'The town repairs the quay between church and mill',
+  ],
+  ['but not with a greeting', 'Dear members, the town repairs the quay.', ''],
+])('opens a note with the line before its parts %s', async (_, line, answer) => {
   const linguist = await linguistFor('en');
   const parts = ['Fares', 'Fleet', 'Staff'].map((name) => `## ${name}\n\nMost of it was paid in the year before.`);
-  const blocks = blocksOf(`# Ferry traffic\n\nThe boats carried 412,000 people in 2024.\n\n${parts.join('\n\n')}`);
+  const blocks = blocksOf(`# Ferry traffic\n\n${line}\n\n${parts.join('\n\n')}`);
   const sections = [{ title: 'Ferry traffic', key_points: [], data_points: [], blocks, stories: [], pictures: [] }];
   const asked = { preferences, title: 'Ferry traffic', overview: '', slide_count: null, sections };
-  expect(writeStory(asked, linguist).answer).toBe('The boats carried 412,000 people in 2024');
+  expect(writeStory(asked, linguist).answer).toBe(answer);
 });

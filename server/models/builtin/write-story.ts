@@ -120,9 +120,10 @@ function answerOf(
   const isIn = (those: readonly BlockDigest[], text: string): boolean =>
     those.some((block) => block.text.includes(text));
   for (const text of opening.map(cleanText)) {
-    // What stands before all parts of a note and says how much is no part's: nothing else shows it.
-    if (isAside(text) || LOOKED_AT.test(text)) continue;
-    const isBeforeParts = strongNumbers(text).length > 0 && (!isIn(blocks, text) || isIn(lead, text));
+    // What stands before all parts of a note is no part's: nothing else shows it.
+    if (isAside(text) || LOOKED_AT.test(text) || SALUTES.test(text)) continue;
+    const isOutside = !isIn(blocks, text) && (isNote || strongNumbers(text).length > 0);
+    const isBeforeParts = isOutside || isIn(lead, text);
     const line = isBeforeParts || coverage(named, linguist.terms(text)) >= NAMES_IT ? fit(text) : null;
     if (line !== null) return betterThan(line);
   }
@@ -196,6 +197,7 @@ const NEXT_TO_ALL = /#next-to-all/u;
 const GROWS =
   /\b(?:grew|fell|rose|doubled|halved|overtook)\b|(?<!\p{L})(?:gestiegen|gewachsen|gesunken|gefallen|stieg|wuchs|sank|fiel)(?!\p{L})/iu;
 const DEFINES = /^[^,]{2,60}? (?:is|are|ist|sind|est|es|é|è) (?:an?|the|uma?|eine?|une?|una?|la|le|el) /iu;
+const SALUTES = /^(?:dear|hello|sehr geehrte[rn]?|liebe[rn]?|chère?s?|estimad[oa]s?|car[oaie]|prezad[oa]s?)\s/iu;
 const LOOKED_AT =
   /^(?:we|i|wir|nous) (?:have )?(?:looked|examined|analy[sz]ed|surveyed|asked|measured|reviewed|tested|interviewed|studied|haben .*(?:untersucht|befragt|geprüft))/iu;
 
