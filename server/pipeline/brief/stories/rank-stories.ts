@@ -142,7 +142,7 @@ export function rankStory(
     ...(missing.length === 0 ? {} : { without_value: missing }),
     ...(relation === null || unknown.length === 0 ? {} : { without_level: { measure: relation.name, names: unknown } }),
     ...(about === 'group' && group !== null
-      ? { remarks: [context.translate('briefs.highlighted', { name: group.name.replace(/\s*\(\d{1,2}\)$/u, '') })] }
+      ? { remarks: [context.translate('briefs.highlighted', { name: group.name.replace(FOOTNOTE, '') })] }
       : {}),
     ...bigNumber(),
   });
@@ -224,10 +224,13 @@ export function leadingGroup({
   return shared.find(({ share }) => share >= GROUP_SHARE && share < MOST) ?? null;
 }
 
+/** The mark of a footnote behind a name. */
+const FOOTNOTE = /\s*\(\d{1,2}\)$/u;
+
 function nextGroup({ groups = [] }: RankFrame, leader: string | undefined): Pick<Ranking, 'next_group'> {
   const others = groups.filter(({ name }) => leader !== undefined && name !== leader);
   const [next] = others.sort((a, b) => b.datum.value - a.datum.value);
-  return next === undefined ? {} : { next_group: { name: next.name, datum: next.datum } };
+  return next === undefined ? {} : { next_group: { name: next.name.replace(FOOTNOTE, ''), datum: next.datum } };
 }
 
 /** From this many rows on a table without a total is a list of some, not of all. */

@@ -294,7 +294,7 @@ describe('stories an expert would report', () => {
   });
 
   it('set the next group beside the one that leads, before what is largest in it', () => {
-    const rows = ['Europe|800', 'Germany|520', 'France|280', 'Asia|105', 'Japan|60', 'India|45', 'Total|905'];
+    const rows = ['Europe|800', 'Germany|520', 'France|280', 'Asia (2)|105', 'Japan|60', 'India|45', 'Total|905'];
     const [story] = storiesOfTable(['Region|Exports', ...rows].join('\n'), 'en');
     expect(messages([story!])).toEqual(['Europe accounts for 88 % of exports: 800 of 905']);
     expect(story?.points.slice(0, 2).map((point) => point.replaceAll('\u00A0', ' '))).toEqual([
