@@ -11,6 +11,8 @@ describe('a claim', () => {
     ['en', 'Goals Scored: Real Madrid leads in 2016 with 2.68'],
     ['en', 'Ducks generally only have one partner at a time'],
     ['en', 'Ducks have many predators'],
+    ['en', 'Picking takes two thirds of all labour in the orchards'],
+    ['en', 'The soil of the vale is deep clay over chalk, which holds water through dry summers'],
     ['en', 'Swans keep one partner at a time, although the partnership may end'],
     ['en', 'China grew fastest: 15-fold since 2000'],
     ['en', 'Electronics accounts for 85 % of cost in 2007'],

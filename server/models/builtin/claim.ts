@@ -83,9 +83,13 @@ export const OF_METHOD =
 const NAME_WITH_CLAUSE =
   /^(?<name>[^,]{2,60}), (?<link>provided|if|when|where|which|who|whose|unless|although|as|while|because) [^,]+$/u;
 
+const FINITE = /\s(?:is|are|was|were|has|have|can|will|must)\s/u;
+
 function lacksMainClause(text: string, linguist: Linguist): boolean {
   const { name, link } = NAME_WITH_CLAUSE.exec(text)?.groups ?? {};
   if (name === undefined) return false;
+  // "The soil is clay, which holds water": the clause adds to a statement.
+  if (link !== 'provided' && FINITE.test(name)) return false;
   // "Swans keep one partner, although …": the clause limits a statement.
   return !(link === 'although' && linguist.tag(name) !== null && linguist.hasVerb(name));
 }
@@ -180,6 +184,8 @@ function hasSubjectAndVerb(text: string, linguist: Linguist): boolean {
     const before = tags[index - 1];
     if (index === 0 || /^(?:to|who|which)$/iu.test(before?.text ?? '')) return false;
     if (/ing$/iu.test(word.text) && before?.tag !== 'AUX') return false;
+    // "Picking takes two days".
+    if (index === 1 && /^\p{Lu}\p{Ll}{2,}ing$/u.test(before?.text ?? '') && /[^s]s$/u.test(word.text)) return true;
     return tags
       .slice(0, index)
       .some(({ tag }, at) => NOUNS.test(tag) || (tag === 'VERB' && ARTICLE.test(tags[at - 1]?.text ?? '')));

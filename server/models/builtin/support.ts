@@ -36,6 +36,8 @@ const NEAR = 1;
 const FEW = 16;
 /** With so few each says more of what it begins with, also in other words; of more, only where the title has their heading's name. */
 const OF_ONE_THING = 4;
+/** A part that is one paragraph of so few sentences is about one thing, whichever of them is its title. */
+const FEW_SENTENCES = 5;
 /** The sentence that leads to a list may be between it and the title's. */
 const LEAD_IN = 2;
 const MIN_BELOW = 3;
@@ -135,7 +137,9 @@ export function supportFrom(
   }
   const paragraphs = entries.filter(({ ref }) => ref === home.ref);
   // A sentence that sums up has what bears it out before it.
-  const opens = paragraphs[0] === home || SUMS_UP.test(home.text);
+  const isAllOfPart =
+    paragraphs.length <= FEW_SENTENCES && entries.every(({ ref }) => ref === home.ref || !isUnder(ref));
+  const opens = paragraphs[0] === home || isAllOfPart || SUMS_UP.test(home.text);
   const first = entries.find((entry) => !entry.is_item && isUnder(entry.ref));
   const names = blocks
     .filter(({ kind, ref }) => kind === 'heading' && isUnder(ref))

@@ -39,7 +39,7 @@ const SAID_BY =
   /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|warned|proposed|suggested|asked|complained|glaubt|meint|sagt|sagte|behauptet)\s|^(?:Critics|Opponents|Supporters|Proponents|Observers|Kritiker|Gegner|Befürworter)(?: (?:of|der|des|von) [^,]{2,40})? (?:argue|claim|say|believe|fear|warn|meinen|sagen|behaupten|fürchten|warnen)\s/u;
 const SAID_BY_ONE = 1.1;
 const LOCATED =
-  /\b(?:is|are|was|were) (?:\p{L}+ )?(?:(?:located|situated|headquartered) (?:in|at|on|near)|based in)\b|\bheadquartered in\b|\b(?:is|are) available (?:through|via)\b|(?<!\p{L})(?:befindet sich|hat (?:ihren|seinen) Sitz)(?!\p{L})/iu;
+  /\b(?:is|are|was|were) (?:\p{L}+ )?(?:(?:located|situated|headquartered) (?:in|at|on|near)|based in)\b|\bheadquartered in\b|\b(?:is|are) available (?:through|via)\b|(?<!\p{L})(?:befindet sich|hat (?:ihren|seinen) Sitz)(?!\p{L})|\bis an? (?:\p{Ll}+ )?(?:opponent|critic|advocate|supporter|proponent) of\b/iu;
 /** A decision, which is what minutes and resolutions are read for. */
 const DECIDED =
   /\b(?:approved|agreed|decided|resolved|adopted)\b|(?<!\p{L})(?:beschlossen|beschließt|genehmigt|vereinbart)(?!\p{L})/iu;

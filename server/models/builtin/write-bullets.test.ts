@@ -71,6 +71,16 @@ describe('the lines below a title', () => {
     expect(writeBullets(blocks, ROOM, ['Grebes'], linguist)[0]).not.toMatch(/^The largest/u);
   });
 
+  it('are all of a part that is one short paragraph, whichever of its sentences is the title', () => {
+    const blocks = paragraphs(
+      'Trees on clay need no irrigation in most years. Growers drain the low fields with ditches. Lime keeps the soil neutral.',
+    );
+    expect(writeBullets(blocks, ROOM, ['Lime keeps the soil neutral'], linguist)).toEqual([
+      'Trees on clay need no irrigation in most years',
+      'Growers drain the low fields with ditches',
+    ]);
+  });
+
   it('take the sentences of items that are paragraphs one by one', () => {
     const long = 'The first step is a policy that everybody in the whole firm has read and signed before work begins.';
     const items = [

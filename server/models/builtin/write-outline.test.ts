@@ -252,6 +252,17 @@ describe('an outline', () => {
     expect(await idsOf('Wheel 4 has the highest weight: 31 t')).toEqual(['t#1']);
   });
 
+  it('closes with the paragraph that sums the text up at its end, with a heading or without', async () => {
+    const end =
+      'In conclusion, the valley needs its trades and their guests. Schools should train more young people for the crafts of the region. Rents must stay low for small shops.';
+    const closings = async (text: string) =>
+      (await make(text)).outline.slides
+        .filter(({ kind }) => kind === 'closing')
+        .map(({ block_refs: refs }) => refs.length);
+    expect(await closings(`${report(5)}\n${end}`)).toEqual([1]);
+    expect(await closings(report(5))).toEqual([]);
+  });
+
   it('of tables leads with what the deck is named after, and has no closing: single findings conclude nothing', async () => {
     const tables = ['Salaries', 'Hires'].map((title, at) => ({
       ...{ title, key_points: [], data_points: [], pictures: [] },

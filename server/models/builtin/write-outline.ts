@@ -7,12 +7,12 @@ import { gatherParts } from './gather-parts.ts';
 import { mergeThin, placeDividers } from './place-dividers.ts';
 import { pickBest } from './passages.ts';
 import type { Passage } from './passage.ts';
+import { CONCLUDES, conclusionsOf, summingUp } from './conclusions.ts';
 import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { subjectSlide } from './subject-slide.ts';
-import { conclusionsIn } from './write-story.ts';
 import { slidesOfParts } from './whole-parts.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
@@ -76,7 +76,14 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     const refs = new Set(plans.flatMap((plan) => conclusionsOf(plan).map(({ ref }) => ref)));
     const concludes = ({ story_id: story, block_refs: own }: OutlineSlideOutput): boolean =>
       story === null && own.some((ref) => refs.has(ref));
-    for (const kept of [all.filter((slide) => !concludes(slide)), all]) {
+    const atEnd = plans.flatMap(summingUp);
+    const own = (slide: OutlineSlideOutput): OutlineSlideOutput => {
+      const left = slide.block_refs.filter((ref) => !atEnd.some((block) => block.ref === ref));
+      const isOfEnd = atEnd.some(({ text }) => text.includes(slide.takeaway));
+      return left.length === 0 || isOfEnd || slide.story_id !== null ? slide : { ...slide, block_refs: left };
+    };
+    const parted = all.map(own);
+    for (const kept of [parted.filter((slide) => !concludes(slide)), parted]) {
       const content = contentOf(kept);
       if (content.length < MIN_FOR_CLOSING) continue;
       const closing = close(content);
@@ -327,16 +334,6 @@ function closingSlide(
 const SAYS_IT = 0.8;
 const MIN_CONCLUSIONS = 2;
 const MAX_CONCLUSIONS = 5;
-
-/** What a section concludes or recommends: the whole of one that is named so, else its part under such a heading. */
-function conclusionsOf(plan: SectionPlan): SectionPlan['blocks'] {
-  // A short conclusion is a part of the section before it.
-  return CONCLUDES.test(plan.title) ? plan.blocks : conclusionsIn(plan.blocks);
-}
-
-/** Headings of conclusions and next steps. */
-const CONCLUDES =
-  /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|what (?:\p{L}+ ){0,3}next|what we recommend|way forward|implications|future work|what (?:this|it) means|lessons learned|key (?:findings|messages|takeaways)|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|folgerungen|konsequenzen|handlungsbedarf|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|perspectives|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
 
 function outer(kind: OutlineSlideOutput['kind'], title: string, takeaway: string, refs: string[]): OutlineSlideOutput {
   return { kind, title, takeaway, source_section_idx: null, block_refs: refs, story_id: null };
