@@ -423,8 +423,8 @@ it.each([
   ['that has a figure', 'The boats carried 412,000 people in 2024.', 'The boats carried 412,000 people in 2024'],
   [
     'that has none',
-    'The town repairs the quay between church and mill.',
-    'The town repairs the quay between church and mill',
+    'The town will close the quay between church and mill.',
+    'The town will close the quay between church and mill',
   ],
   ['but not with a greeting', 'Dear members, the town repairs the quay.', ''],
 ])('opens a note with the line before its parts %s', async (_, line, answer) => {
