@@ -4,7 +4,7 @@ import type { TextModel } from '../../server/kernel/sdk/ports/text-model.ts';
 import { classify, classifyByRules } from './classify.ts';
 import { ingestBrief } from './ingest.ts';
 
-const classOf = (text: string) => classifyByRules(ingestBrief(text)).at(-1);
+const classOf = async (text: string) => (await classifyByRules(ingestBrief(text))).at(-1);
 
 describe('classifyByRules', () => {
   it.each([
@@ -28,10 +28,10 @@ describe('classifyByRules', () => {
     ['narrative', 'Confidential papers must not be printed. The newsletter and the cookie jar stay in the office.'],
     ['narrative', 'Vertrauliche Unterlagen dürfen nicht ausgedruckt werden, auch nicht für den Datenschutz.'],
     ['data', '| Country | GW |\n|---|---|\n| Germany | 8.1 |\n| France | 0.5 |'],
-  ])('finds %s', (name, text) => expect(classOf(text)?.class).toBe(name));
+  ])('finds %s', async (name, text) => expect((await classOf(text))?.class).toBe(name));
 
-  it('gives a heading the class of what follows it', () => {
-    const classes = classifyByRules(ingestBrief('# How to\n\n1. Fill in\n2. Send'));
+  it('gives a heading the class of what follows it', async () => {
+    const classes = await classifyByRules(ingestBrief('# How to\n\n1. Fill in\n2. Send'));
     expect(classes.map((each) => [each.ref, each.kind, each.class])).toEqual([
       ['s1/b1', 'heading', 'process'],
       ['s1/b2', 'list', 'process'],

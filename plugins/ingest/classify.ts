@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { blockText, blockRef } from '../../common/deck/source.ts';
 import type { Block, SourceText } from '../../common/deck/source.ts';
 import { inParallel } from '../../server/kernel/sdk/concurrency.ts';
@@ -40,12 +41,24 @@ const DATE =
   /\b((19|20)\d{2}|(january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember)\b)/giu;
 const FIGURE = /(?<![\w.])[-+]?\p{Sc}?\d[\d.,]*\s?(%|percent|prozent|million|billion|bn|mrd|mio|\p{Sc})?/giu;
 
-/** The class of each block, by rules on its kind and words. Headings take the class of what follows them. */
-export function classifyByRules(source: SourceText): BlockClass[] {
-  const classes = source.blocks.map((block): BlockClass => {
+/** Characters that are classified before other work gets its turn, in some ten milliseconds. */
+const CHARS_PER_TURN = 200_000;
+
+/**
+ * The class of each block, by rules on its kind and words. Headings take the class of what follows them. Other work gets
+ * its turn meanwhile.
+ */
+export async function classifyByRules(source: SourceText): Promise<BlockClass[]> {
+  const classes: BlockClass[] = [];
+  let chars = 0;
+  for (const block of source.blocks) {
     const [name, certainty] = classOf(block);
-    return { ref: blockRef(source, block), class: name, kind: kindOf(block), certainty };
-  });
+    classes.push({ ref: blockRef(source, block), class: name, kind: kindOf(block), certainty });
+    chars += block.kind === 'table' ? 0 : blockText(block).length;
+    if (chars < CHARS_PER_TURN) continue;
+    chars = 0;
+    await setImmediate();
+  }
   classes.forEach((each, index) => {
     const next = classes[index + 1];
     if (each.kind !== 'heading' || next === undefined || next.kind === 'heading') return;
@@ -60,7 +73,7 @@ export function classifyByRules(source: SourceText): BlockClass[] {
  * @throws ModelError of the model.
  */
 export async function classify(source: SourceText, model?: TextModel, signal?: AbortSignal): Promise<BlockClass[]> {
-  const classes = classifyByRules(source);
+  const classes = await classifyByRules(source);
   if (model === undefined || model.provider === 'builtin') return classes;
   const byRef = new Map(classes.map((each) => [each.ref, each]));
   const unsure = source.blocks.filter((block) => {

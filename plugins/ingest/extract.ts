@@ -1,8 +1,10 @@
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { FileKind } from '../../common/deck/file-kinds.ts';
+import type { Finding } from '../../common/deck/finding.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import type { BlockPart } from '../../server/kernel/sdk/block-parts.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
+import { limitText, MAX_TEXT_CHARS } from './limit-text.ts';
 
 /** One file to be read: its bytes and the name its author knows it by. */
 interface ExtractFile {
@@ -72,9 +74,17 @@ export async function loadExtractor(kind: ExtractKind): Promise<Extract> {
  */
 export async function runExtractor({ kind, ...file }: ExtractJob, hooks: ExtractHooks = {}): Promise<ExtractResult> {
   const extract = await loadExtractor(kind);
-  const { scanned_pages = [], ...text } = await extract({ ...file, ...hooks });
+  const { scanned_pages = [], ...read } = await extract({ ...file, ...hooks });
+  const { blocks, left_out } = limitText(read.blocks);
+  const text = { ...read, blocks, findings: [...read.findings, ...textLeftOut(file.name, left_out)] };
   // Where a vision model adds text, the language is known after that.
   if (text.language !== undefined || scanned_pages.length > 0) return { text, scanned_pages };
   const { guessLanguage } = await import('./guess-language.ts');
   return { text: { ...text, language: guessLanguage(text.blocks) }, scanned_pages };
+}
+
+function textLeftOut(file: string, leftOut: number): Finding[] {
+  if (leftOut === 0) return [];
+  const params = { file, kept: MAX_TEXT_CHARS, count: leftOut };
+  return [{ code: 'ingest.text_left_out', params, severity: 'warning' }];
 }
