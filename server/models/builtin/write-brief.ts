@@ -42,7 +42,14 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
     };
   });
   const opening = new Set(parts.opening.map((block) => block.ref));
-  return { title, overview: overviewOf(readPassages(blocks, linguist, title), opening), sections };
+  const passages = readPassages(blocks, linguist, title).filter(({ ref }) => ref !== brokenOff(blocks));
+  return { title, overview: overviewOf(passages, opening), sections };
+}
+
+/** The paragraph that a page out of a longer text begins with, in mid-sentence: what it is about stands before it. */
+function brokenOff(blocks: readonly BlockDigest[]): string | undefined {
+  const [first] = blocks;
+  return first?.kind === 'paragraph' && /^\p{Ll}/u.test(first.text) ? first.ref : undefined;
 }
 
 /** Whether a title is in the script of the text: file properties may come from another document, or another language. */

@@ -129,6 +129,16 @@ describe('an outline', () => {
     expect(outline.slides.filter((slide) => slide.title.includes('six old trades'))).toEqual([]);
   });
 
+  it('says nothing of the sentence that a page out of a longer text begins in', async () => {
+    const parts = report(3).split('\n').slice(2).join('\n');
+    const begun = 'wheels, provided that the axle holds. Plates must be fixed to the wall in a firm manner.';
+    const { outline, overview } = await make(`${begun}\n${parts}`);
+    expect(overview).not.toMatch(/Plates|wheels/u);
+    expect(outline.slides[0]?.takeaway ?? '').not.toMatch(/Plates|wheels/u);
+    const { overview: whole } = await make(`${begun.replace('wheels', 'Wheels')}\n${parts}`);
+    expect(whole).toContain('Plates must be fixed');
+  });
+
   it('has no content slide whose only content is its title', async () => {
     const made = await make(`${report(3)}\n## Annex\nWe refer to Appendix B for a detailed discussion.`);
     const bare = [];
