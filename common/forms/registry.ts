@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { formTexts } from '../deck/form.ts';
 import type { FormItem, FormName, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { withWholeCodes } from '../typeset/fit-field.ts';
+import { withWholeAmounts, withWholeCodes } from '../typeset/fit-field.ts';
 import { bars } from './bars.ts';
 import { bigNumber } from './big-number.ts';
 import { bridge } from './bridge.ts';
@@ -143,10 +143,11 @@ function mirroredBox(own: Box, all: Box): Box {
   return { ...own, x: 2 * all.x + all.w - own.x - own.w };
 }
 
-/** An item whose codes have no line breaks, and whose web addresses have them after a stroke. */
-function whole({ label, text, ...item }: FormItem): FormItem {
+/** An item whose codes and amounts have no line breaks, and whose web addresses have them after a stroke. */
+function whole({ label, text, value, ...item }: FormItem): FormItem {
   return {
     ...item,
+    ...(value === undefined ? {} : { value: withWholeAmounts(value) }),
     ...(label === undefined ? {} : { label: withWholeCodes(label) }),
     ...(text === undefined ? {} : { text: withWholeCodes(text).replace(WEB_ADDRESS, withBreaks) }),
   };

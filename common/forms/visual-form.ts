@@ -151,10 +151,10 @@ export function widthOf(text: string, size_pt: number, bold: boolean, { typesett
   return (typesetter.textWidthPt(text, font, size_pt, bold) * EMU_PER_PT) / SPARE;
 }
 
-/** Numbers and codes aren't broken; scripts without spaces are, at any character. */
+/** Numbers, also with their units, and codes aren't broken; scripts without spaces are, at any character. */
 function widestWord(text: string, size_pt: number, bold: boolean, look: FormLook): number {
   const parts = text
-    .split(/[\s\u200B]+|(?<=[-\u2010\u2013\u2014/])/u)
+    .split(/[^\S\u00A0\u202F]+|\u200B|(?<=[-\u2010\u2013\u2014/])/u)
     .filter((each) => !/[\u3005-\u9FFF\uAC00-\uD7AF]/u.test(each));
   return Math.max(0, ...parts.map((each) => look.typesetter.textWidthPt(each, look.font, size_pt, bold) * EMU_PER_PT));
 }

@@ -118,4 +118,15 @@ describe('withWholeCodes', () => {
     expect(withWholeCodes('on 2024-11-15, page 10-12')).toBe('on 2024\u201111\u201115, page 10-12');
     expect(withWholeCodes('Week 16 to week 20, midweek 3')).toBe('Week\u00A016 to week\u00A020, midweek 3');
   });
+
+  it('keeps a number with its unit or currency, and with nothing else', () => {
+    const shown = (text: string): string => withWholeCodes(text).replaceAll('\u00A0', '_');
+    expect(shown('Rent of 96.000 Euro, 1.4 hours less, 46 % of it')).toBe(
+      'Rent of 96.000_Euro, 1.4_hours less, 46_% of it',
+    );
+    expect(shown('1,9 Mio. Euro; 11.2 million euros; EUR 5,000; 10 kW')).toBe(
+      '1,9_Mio._Euro; 11.2_million_euros; EUR_5,000; 10_kW',
+    );
+    expect(shown('40 bicycles in 2024 mostly')).toBe('40 bicycles in 2024 mostly');
+  });
 });

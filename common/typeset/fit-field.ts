@@ -181,16 +181,34 @@ function pauses(words: readonly string[], at: number): boolean {
 
 /**
  * Keeps codes such as SKU-4563, GPT-4 and D-22 and dates such as 2024-11-15 on one line with a non-breaking hyphen, and a number
- * with the unit of time that it counts: "week 16".
+ * with the unit of time that it counts, "week 16", or with its own unit: "96.000 Euro", "1.4 hours".
  */
 export function withWholeCodes(text: string): string {
-  return text
-    .replace(CODE_HYPHEN, '\u2011')
-    .replace(DATE, (date) => date.replaceAll('-', '\u2011'))
-    .replace(COUNTED, '\u00A0');
+  const codes = text.replace(CODE_HYPHEN, '\u2011').replace(DATE, (date) => date.replaceAll('-', '\u2011'));
+  return withWholeAmounts(codes.replace(COUNTED, '\u00A0'));
+}
+
+/** Keeps a number on one line with its unit or currency. */
+export function withWholeAmounts(text: string): string {
+  return text.replace(BEFORE_UNIT, '\u00A0').replace(AFTER_CURRENCY, '\u00A0');
 }
 
 const COUNTED = /(?<=(?<!\p{L})(?:weeks?|days?|visit|phase|wochen?|tag)) (?=\d{1,3}(?!\d))/giu;
+
+/** Between a number, or its million, and what it is a number of; also where figures stand before the word that scales them. */
+const BEFORE_UNIT = new RegExp(
+  String.raw`(?<=\d|\d[ \u00A0](?:million|billion|trillion|Millionen|Milliarden|Mio\.|Mrd\.)) (?=(?:${[
+    '[%‰€$£¥]|percent|per cent|Prozent|pour cent|por ciento|por cento|per cento',
+    'million|billion|trillion|Million(?:en)?|Milliarden?|Mio\\.|Mrd\\.',
+    'euros?|dollars?|pounds?|Franken|Cents?|EUR|USD|GBP|CHF',
+    'seconds?|minutes?|hours?|days?|weeks?|months?|years?',
+    'Sekunden?|Minuten?|Stunden?|Tagen?|Tage|Wochen?|Monaten?|Monate|Jahren?|Jahre|Uhr|UTC|[ap]m',
+    'tons?|tonnes?|Tonnen?|kilomet(?:er|re)s?|Kilometern?|met(?:er|re)s?|Metern?|miles?|Meilen?|lux|°[CF]',
+    '[kcm]?m[²³]?|[km]?g|[kMG]?W|[kMGT]Wh|[kMGT]B|ms|ha',
+  ].join('|')})(?![\p{L}\d]))`,
+  'giu',
+);
+const AFTER_CURRENCY = /(?<=[€$£¥]|(?<!\p{L})(?:EUR|USD|GBP|CHF)) (?=\d)/gu;
 
 const CODE_HYPHEN = /(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)/gu;
 const DATE = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/gu;

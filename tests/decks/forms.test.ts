@@ -349,6 +349,15 @@ describe('what the title is about', () => {
       })),
     ).filter(({ id }) => id.startsWith('number-'));
 
+  it('is not torn from its unit in a card', () => {
+    const items = ['96.000 Euro', '2.100 Euro', '600 Euro'].map((cost, at) => ({
+      label: `Variante ${at + 1}`,
+      text: `Zuschuss von ${cost} für eigene Räder`,
+    }));
+    const shown = textsOf('cards', items).map(({ text }) => text?.paragraphs[0]?.runs[0]?.text);
+    expect(shown).toContain('Zuschuss von 96.000\u00A0Euro für eigene Räder');
+  });
+
   it('is far larger than its label in four tiles, and in another colour where it asks for action', () => {
     const [colour, calm] = ['Critical item', 'Item'].map(
       (label) => numbersOf(label)[2]?.text?.paragraphs[0]?.runs[0]?.colour,
