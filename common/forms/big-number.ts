@@ -68,9 +68,9 @@ function drawPicture(sheet: FormSheet, share: number | null, blocks: number, pla
   }
   const w = (place.w - PICTURE.space * (blocks - 1)) / blocks;
   for (let at = 0; at < blocks; at += 1) {
-    const isEnd = at === 0 || at === blocks - 1;
     const block = { ...place, x: place.x + at * (w + PICTURE.space), w };
-    sheet.shape(`block-${at}`, block, isEnd ? 'accent' : 'soft', { name: 'Unit' });
+    // All are filled: paler ones between the ends would say that only the ends count.
+    sheet.shape(`block-${at}`, block, 'accent', { name: 'Unit' });
   }
 }
 

@@ -73,3 +73,11 @@ it('the facts beside a big number have larger type than its words where only the
       .map(({ size_pt }) => size_pt);
   expect(Math.max(...sizes('fact-0'))).toBeGreaterThan(Math.min(...sizes('label')));
 });
+
+it('a length of time has all of its units filled, not only the first and the last', () => {
+  const items = [{ value: '12 years', label: 'in a row at the top', text: 'From 2001 to 2012' }];
+  const spec = { ...sampleForm('big_number', visualForms.big_number, 'normal', 'ltr'), items };
+  const { parts } = drawForm(spec, inches(0.6, 1.8, 12, 4.9), { typesetter, font: 'Verdana', icon: iconPath });
+  const fills = parts.flatMap((part) => (part.kind === 'shape' && part.id.startsWith('block-') ? [part.fill] : []));
+  expect(fills).toEqual(Array.from({ length: 12 }, () => 'accent'));
+});
