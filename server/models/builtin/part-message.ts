@@ -4,6 +4,7 @@ import { isClaim, isPointing } from './claim.ts';
 import { cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
+import { withMemberName } from './member-names.ts';
 import type { Passage } from './passage.ts';
 import { countWords } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
@@ -36,8 +37,13 @@ export function sentencesOf(blocks: readonly BlockDigest[], linguist: Linguist):
   return blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
 }
 
-/** The message of a part: its best sentence, or the heading of a list and of points that are equals. */
-export function messageOf(part: Part, used: UsedTitles, linguist: Linguist): { title: string; takeaway: string } {
+/** The message of a part of a document: its best sentence, or the heading of a list and of points that are equals. */
+export function messageOf(
+  part: Part,
+  document: readonly BlockDigest[],
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } {
   const { blocks, name, passages } = part;
   const named = { title: name, takeaway: name };
   const summed = (title: string | null): { title: string; takeaway: string } | null =>
@@ -53,7 +59,7 @@ export function messageOf(part: Part, used: UsedTitles, linguist: Linguist): { t
   const series = seriesIn(sentences.join(' '));
   if (series !== null) return take(titleOverSeries(name, series, linguist) ?? named, used, linguist);
   if (!sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
-  const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, used, linguist);
+  const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, document, used, linguist);
   if (answer !== null) return take(answer, used, linguist);
   return writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist);
 }
@@ -96,11 +102,12 @@ function answerTo(
 /** What a part proposes is its message. */
 function proposalIn(
   sentences: readonly string[],
+  document: readonly BlockDigest[],
   used: UsedTitles,
   linguist: Linguist,
 ): { title: string; takeaway: string } | null {
   const takeaway = cleanText(sentences.find((text) => PROPOSES.test(text)) ?? '');
-  const title = takeaway.replace(/\.$/u, '');
+  const title = withMemberName(takeaway.replace(/\.$/u, ''), document, linguist);
   const isWhole = title !== '' && title.length <= LONGEST_TITLE.max_chars && !isUsed(title, used, linguist);
   return isWhole ? { title, takeaway } : null;
 }

@@ -124,7 +124,7 @@ function wordsBelow(text: string): string {
 }
 
 /** A point within a sentence. */
-function within(text: string, linguist: Linguist): string {
+export function within(text: string, linguist: Linguist): string {
   const { language, stop_words: stopWords } = linguist.pack;
   const [first = ''] = /^\p{L}+/u.exec(text) ?? [];
   const small = text.charAt(0).toLowerCase() + text.slice(1);

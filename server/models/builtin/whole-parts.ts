@@ -33,7 +33,8 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): OutlineS
   const parts = closingLast(joinSisters(attachLines(found, linguist), linguist));
   const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
   take({ title: input.title, takeaway: '' }, used, linguist);
-  return parts.flatMap((part) => slidesOf(part, used, linguist));
+  const document = found.flatMap(({ blocks }) => blocks);
+  return parts.flatMap((part) => slidesOf(part, document, used, linguist));
 }
 
 function levelOf({ blocks: [heading] }: Part): number {
@@ -207,12 +208,17 @@ function inSentence(name: string, names: readonly string[], linguist: Linguist):
   return isWord ? name.charAt(0).toLowerCase() + name.slice(1) : goOn(name, linguist);
 }
 
-function slidesOf(part: Part, used: UsedTitles, linguist: Linguist): OutlineSlideOutput[] {
+function slidesOf(
+  part: Part,
+  document: readonly BlockDigest[],
+  used: UsedTitles,
+  linguist: Linguist,
+): OutlineSlideOutput[] {
   const text = part.blocks.filter(({ kind }) => kind !== 'table');
   const sentences = sentencesOf(text, linguist);
   const { notable, others } = chooseStories(part.stories);
   const [story] = [...notable, ...others];
-  const message = messageOf({ ...part, blocks: text }, used, linguist);
+  const message = messageOf({ ...part, blocks: text }, document, used, linguist);
   const slide = (
     title: string,
     takeaway: string,

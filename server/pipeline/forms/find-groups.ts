@@ -140,13 +140,19 @@ function headedParagraphs({ blocks, title }: Passage): FormItem[] | null {
     blocks[0]?.block.kind === 'heading' && tidy(blocks[0].block.text) === tidy(title) ? blocks.slice(1) : blocks;
   if (own.length < 2 || own.length % 2 !== 0) return null;
   // A card that begins with the title would repeat it; as lines the others can stand below it.
-  if (own.some(({ block }) => block.kind === 'paragraph' && block.text.startsWith(`${title}. `))) return null;
+  if (own.some(({ block }) => block.kind === 'paragraph' && isBegunBy(block.text, title))) return null;
   const items = own.flatMap(({ block, ref }, at): FormItem[] => {
     const head = own[at - 1]?.block;
     if (at % 2 === 0 || block.kind !== 'paragraph' || head?.kind !== 'heading') return [];
     return [{ label: tidy(head.text), text: tidy(block.text), ref, evidence: block.text }];
   });
   return items.length * 2 === own.length ? items : null;
+}
+
+/** Whether the first of several sentences of a text is the title, or what the title begins with. */
+function isBegunBy(text: string, title: string): boolean {
+  const [first] = /^.+?(?=[.!?]\s)/su.exec(text) ?? [];
+  return first !== undefined && (first === title || title.startsWith(`${first}:`));
 }
 
 /** A table of names and their descriptions. */

@@ -163,7 +163,7 @@ describe('a short document', () => {
   it('ends on what it comes to, with its condition and its contact as lines of that', async () => {
     const { slides } = await deckOf('antrag');
     expect(slides).toHaveLength(4);
-    expect(slides.at(-1)?.title).toBe('Wir empfehlen Variante B');
+    expect(slides.at(-1)?.title).toBe('Wir empfehlen Variante B: Leasing für 2.100 Euro im Monat');
     for (const line of ['Bedingungen: Der Betriebsrat muss zustimmen', 'Ansprechpartnerin: Petra Holm, Fuhrpark'])
       expect(slides.at(-1)?.text).toContain(line);
   });
@@ -224,7 +224,7 @@ describe('a short document', () => {
 
   it('has its recommendation as the title of that section', async () => {
     const { slides } = await deckOf('proposal');
-    expect(slides.map(({ title }) => title)).toContain('We recommend option B');
+    expect(slides.map(({ title }) => title)).toContain('We recommend option B: one warehouse in Linz');
   });
 
   it('has the sentence that answers its heading as a title', async () => {
