@@ -8,6 +8,7 @@ import { linesOfProse } from './lines-of-prose.ts';
 import { aboutTable, isTotalOf, presentTable } from './present-table.ts';
 import { remarksOn, sharedRemarks, withDate } from './remarks.ts';
 import { findStories } from './stories/find-stories.ts';
+import { inSentence } from './stories/sentence-names.ts';
 import { storiesTogether } from './stories/tables-together.ts';
 
 /** A section of the brief with the blocks it sums up, by `${source.id}/${block.id}`. */
@@ -55,7 +56,21 @@ export function storiesOfSources({ sources, sections, language }: StoriesRequest
       const ofAll = isOfFew
         ? [...new Set([first, ...others].flat())]
         : first.filter((remark) => others.every((remarks) => remarks.includes(remark)));
-      return { story: withRemarks(story, [...sharedRemarks(own, source), ...ofAll]), replaces };
+      // Beside the chart of another table, it is said whose figures are meant.
+      const host = tables.find(({ ref, each }) => ref === story.block_ref && !own.includes(each));
+      const remarks =
+        host === undefined
+          ? ofAll
+          : [
+              ...remarksOn(host.block, source, story),
+              ...ofAll.map((remark) =>
+                translate('briefs.of_measure', {
+                  measure: namesOf(own, translate),
+                  sentence: afterColon(remark, language),
+                }),
+              ),
+            ];
+      return { story: withRemarks(story, [...sharedRemarks(own, source), ...remarks]), replaces };
     });
     const single: DataStory[] = [];
     for (const { each, block, ref, about } of tables) {
@@ -108,6 +123,21 @@ function tablesByShare(stories: readonly DataStory[]): Map<string, Set<string>> 
 const FEW_ROWS = 4;
 
 const MAX_REMARKED = 2;
+
+/** What tables are called, without the marks of their footnotes: "Offers and Acceptances". */
+function namesOf(tables: readonly TableBlock[], translate: Label): string {
+  const names = tables.map(({ table }) => (table.caption?.split(' – ').at(-1) ?? '').replace(FOOTNOTE_MARK, '').trim());
+  const [last = '', ...others] = names.filter((name) => name !== '').reverse();
+  return others.length === 0 ? last : translate('briefs.names_and', { names: others.reverse().join(', '), last });
+}
+
+/** A sentence after a colon: without its capital, where its first word is no name. */
+function afterColon(sentence: string, language: string): string {
+  const [start = ''] = /^\S+ \S+/u.exec(sentence) ?? [];
+  return inSentence(start, language) + sentence.slice(start.length);
+}
+
+const FOOTNOTE_MARK = /\s*(?:\(\d{1,2}\)|[*†‡§]+)\s*$/u;
 
 /** The paragraph right above a table; '' without one. */
 function leadOf(block: TableBlock, source: SourceText): string {

@@ -371,4 +371,12 @@ describe('findStories', () => {
       expect(story?.big_number).toBeDefined();
     });
   });
+
+  it('says of which rows the three largest are', () => {
+    const rows = [48, 15, 10, 9, 7, 5, 4, 2].map((value, at): Value[] => [`${'ABCDEFGH'[at]} fair`, value]);
+    const [story] = report(['Job Source', 'Hires'], rows);
+    expect([story?.message, ...(story?.points ?? [])].map(plain).join('\n')).toContain(
+      'from the three largest job sources together',
+    );
+  });
 });

@@ -10,7 +10,7 @@ import { countedThings, leadingFew, setRankMessage, tiedAtTop, wholeName } from 
 import type { Ranking } from './rank-message.ts';
 import { addLevels } from './relation.ts';
 import type { Relation } from './relation.ts';
-import { distinctLabels, shareNoun, spokenName } from './sentence-names.ts';
+import { distinctLabels, rowsPhrase, shareNoun, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { NO_MEAN } from './time-stories.ts';
@@ -309,7 +309,10 @@ function addRankPoints(
   if (ranking.is_part) {
     // The message says of what a share is a share; a point has no room for it.
   } else if (ranking.can_share && named.length >= 7 && top !== null && !facts.isTied) {
-    add('point_top_three', {
+    const [, byRows = ''] = /\sby ([^–,;(-]+)/iu.exec(ranking.caption ?? '') ?? [];
+    const rows = rowsPhrase(ranking.dimension === '' ? byRows : ranking.dimension, language);
+    add(rows === null ? 'point_top_three' : 'point_top_three_rows', {
+      ...(rows === null ? {} : { rows }),
       share: phraseShare(top, data, language),
       measure: wholeName(draft, measure, language, ranking),
     });

@@ -84,6 +84,14 @@ export function rowsNoun(dimension: string, language: string): string | null {
   return noun.endsWith('s') ? noun : `${noun}s`;
 }
 
+/** What rows are by a name of two words as well: "Job Source" → "job sources". */
+export function rowsPhrase(dimension: string, language: string): string | null {
+  const [first = '', last, ...more] = dimension.trim().split(/\s+/u);
+  if (last === undefined) return rowsNoun(first, language);
+  const noun = more.length > 0 || !isPlainWord(first) ? null : rowsNoun(last, language);
+  return noun === null ? null : `${lower(first)} ${noun}`;
+}
+
 /** Whether a name takes a verb in the plural: "Personal accessories", not "United States" or "Logistics". */
 export function isPluralName(name: string): boolean {
   const last =

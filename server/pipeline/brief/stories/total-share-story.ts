@@ -4,7 +4,7 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { findStories } from './find-stories.ts';
-import { spokenName } from './sentence-names.ts';
+import { isPluralName, spokenName } from './sentence-names.ts';
 import { StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { NamedTable, TogetherStory } from './story-table.ts';
@@ -79,15 +79,44 @@ function besideBase(
       : findStories(host.block, host.ref, context).find(({ id }) => id.includes('#ranking'));
   if (ranking === undefined) return null;
   const draft = new StoryDraft(context);
-  const name = context.translate('briefs.names_and', { names: one.name, last: other.name });
-  draft.addPoint('point_share_of', { share: say(one.total), measure: one.base, name });
-  for (const part of one.parts) draft.addPoint('point_share', { share: say(part.datum), measure: part.name });
+  addShares(
+    draft,
+    [one.name, other.name],
+    [
+      { share: say(one.total), measure: one.base },
+      ...one.parts.map((part) => ({ share: say(part.datum), measure: part.name })),
+    ],
+  );
   const story = {
     ...ranking,
     ...{ points: [...draft.points, ...ranking.points], claims: [...ranking.claims, ...draft.claims], weight: WEIGHT },
     sources: [...ranking.sources, ...group.map(({ block }) => block.address)],
   };
   return { story, replaces: ({ id }) => id === ranking.id };
+}
+
+/** What each part has of what two tables are about, in a sentence where people have things, so that no share stands without what it is of. */
+function addShares(
+  draft: StoryDraft,
+  [name, other]: readonly [string, string],
+  shares: readonly { share: Said; measure: string }[],
+): void {
+  const { language, translate } = draft.context;
+  const both = translate('briefs.names_and', { names: name, last: other });
+  const arePeople = language.startsWith('en') && PEOPLE.test(shares[0]?.measure ?? '');
+  const have = arePeople && [name, other].every(isPluralName);
+  for (const params of shares) {
+    const before = draft.points.length;
+    if (have) draft.addPoint('point_share_have', { ...params, name: plainWords(name), other: plainWords(other) });
+    if (draft.points.length === before) draft.addPoint('point_share_of', { ...params, name: both });
+  }
+}
+
+const PEOPLE = /\bwho\b/iu;
+
+/** A caption in title case inside a sentence: "Job Offers" → "job offers". */
+function plainWords(caption: string): string {
+  return caption.split(' ').every((word) => /^\p{Lu}?\p{Ll}+$/u.test(word)) ? caption.toLowerCase() : caption;
 }
 
 /** Shorter names are in other words by chance. */

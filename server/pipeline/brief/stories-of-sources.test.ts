@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { createTranslator } from '../../../common/i18n/translator.ts';
+import type { SourceText, TableBlock } from '../../../common/deck/source.ts';
+import { tableOf } from '../../../tests/support/stories-of-table.ts';
+import en from '../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
+import { storiesOfSources } from './stories-of-sources.ts';
+
+const translator = createTranslator('en', { en: [en] });
+const address = { file: 'x.xlsx', sheet: 'Profile' };
+
+function blockOf(text: string, at: number, caption?: string): TableBlock {
+  const { table } = tableOf(text, 'en');
+  const place = { ...address, table: at, range: `A${at * 10}:B${at * 10 + 9}` };
+  if (caption === undefined) return { kind: 'table', id: `b${at}`, address: place, table };
+  const columns = table.columns.map((column) => ({ ...column, name: '' }));
+  return { kind: 'table', id: `b${at}`, address: place, table: { ...table, columns, caption, total_rows: [2] } };
+}
+
+describe('the stories of sources', () => {
+  it('say whose note it is beside the chart of another table', () => {
+    const shares = 'x|y\nCitizens|99.4%\nForeign|100%\nTotal|99.6%';
+    const source: SourceText = {
+      ...{ id: 's1', name: 'x.xlsx', kind: 'xlsx', language: 'en', images: [], findings: [] },
+      blocks: [
+        blockOf('Plan|Number of Students\nSeek work|532\nDo not seek work|30\nUnknown|5', 1),
+        blockOf(shares, 2, 'Offers(1)'),
+        blockOf(shares, 3, 'Acceptances(1)'),
+        { kind: 'paragraph', id: 'p', text: '(1) Represents percent of students who seek work', address },
+      ],
+    };
+    const [story] = storiesOfSources({ sources: [source], sections: [], language: 'en' }, (key, params) =>
+      translator.translate('author', key, params),
+    );
+    expect(story?.remarks).toEqual(['Offers and Acceptances: represents percent of students who seek work']);
+  });
+});
