@@ -157,13 +157,13 @@ const ADDS: Readonly<Record<string, readonly RegExp[]>> = {
   ru: [/(?<!а) также(?= \p{L})/gu],
 };
 
-/** "The grebes, also named for their diet, live here": why it has its name, as another before it. */
-const ALSO_NAMED = /^(?<subject>[^,]{3,60}), also (?:named|called) (?:for|after) [^,]{3,60}, (?=\p{Ll})/u;
+/** "The grebes, also named for their diet, live here": as another, of which the sentence before speaks. */
+const ALSO_NAMED = /^(?<subject>[^,]{3,60}), also (?=(?:named|called) (?:for|after) [^,]{3,60}, \p{Ll})/u;
 
 /** The sentence without the words that only link it to others. */
 export function withoutLinks(text: string, language: string): string {
   if (/\bnot only\b|nicht nur|non seulement|no solo|não só|не только/iu.test(text)) return text;
-  const named = text.replace(ALSO_NAMED, '$<subject> ');
+  const named = text.replace(ALSO_NAMED, '$<subject>, ');
   return (ADDS[language] ?? []).reduce((rest, pattern) => rest.replace(pattern, ''), named);
 }
 

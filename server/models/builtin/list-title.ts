@@ -2,6 +2,7 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { capitalise, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { WITH_EXCEPTIONS } from './self-contained.ts';
 import { countWords } from './shorten-text.ts';
 
 /** A list with the line that leads to it. */
@@ -60,6 +61,11 @@ const AMONG: Readonly<Record<string, string>> = {
 const HOW =
   /, (?:by|through|after|under|in accordance with|as|durch|nach|gemäß|através|após|nos termos|mediante|de valor|conforme|a través|previo|tramite|previa|secondo|par|après|selon) [^,]*$/iu;
 
+/** An item as a title takes it. */
+export function withoutManner(item: string): string {
+  return bare(item).replace(HOW, '');
+}
+
 /** The lists of a part that a line leads to. */
 export function ledLists(blocks: readonly BlockDigest[], linguist: Linguist): LedList[] {
   return blocks.flatMap((block, at) => {
@@ -88,7 +94,7 @@ export function titleOfList({ lead, items }: LedList, linguist: Linguist): strin
   if (and === undefined || !isOpen || POINTING.test(lead) || items.length < MIN_NAMED) return null;
   let room = MAX_CHARS - lead.length - (AMONG[language]?.length ?? 0);
   const short = items
-    .map((item) => goOn(bare(item).replace(HOW, ''), linguist))
+    .map((item) => goOn(withoutManner(item), linguist))
     .filter((text) => text.length <= MAX_ITEM_CHARS && countWords(text) >= 2 && !/[,:–(]/u.test(text));
   const isWhole = short.length === items.length && items.length <= MAX_NAMED && short.join().length <= room;
   const least = isWhole ? 0 : MAX_CHARS - MAX_CHARS_OF_MORE;
@@ -127,7 +133,6 @@ export function saysAll(title: string, { lead, items }: LedList): boolean {
 /** A share or number of votes, of members or of those present, that a decision takes. */
 const MAJORITY =
   /(?<!\p{L})(?:(?:two|three|four)[ -](?:thirds?|quarters?|fifths?)|majority|quorum|unanimous(?:ly)?|unanimity|mehrheit|drei ?viertel|zwei ?drittel|einstimmig|maioria|três quartos|dois terços|unanimidade|mayoría|tres cuartos|dos tercios|majorité|trois quarts|deux tiers|unanimité|maggioranza|tre quarti|due terzi|unanimità)(?!\p{L})/iu;
-const HAS_EXCEPTIONS = /^(?:with exceptions|com exce\p{L}{0,2}ões|con excepciones|sauf exceptions|salvo eccezioni), /iu;
 /** An item and a rule about it share some of their rarer words. */
 const IS_ABOUT = 0.25;
 
@@ -135,7 +140,7 @@ const IS_ABOUT = 0.25;
 export function isRuleOf(text: string, { items }: LedList, linguist: Linguist): boolean {
   if (!MAJORITY.test(text)) return false;
   // The rule that the others are exceptions to.
-  if (HAS_EXCEPTIONS.test(text)) return true;
+  if (WITH_EXCEPTIONS.test(text)) return true;
   const said = new Set(linguist.terms(text));
   return items.some((item) => {
     const terms = linguist.terms(item);

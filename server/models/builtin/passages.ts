@@ -10,7 +10,7 @@ import type { Passage } from './passage.ts';
 import { isOfElsewhere, isSelfContained, isWholeAfter, LOWER_CASE, pointsElsewhere } from './self-contained.ts';
 import { countWords } from './shorten-text.ts';
 import { overlap, textRank } from './text-rank.ts';
-import { isHalf, isUndated, limitsAnother } from './undated.ts';
+import { isCounted, isHalf, isUndated, limitsAnother } from './undated.ts';
 
 /** All passages of paragraphs and lists, ranked among each other, in reading order. */
 export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist, topic = ''): Passage[] {
@@ -154,34 +154,11 @@ const PAGE_MARKS = /(?<=[.!?]["”’)]?):\s\d{1,4}(?:[–-]\d{1,4})?(?=\s\p{Lu}
 const LOOKS_AT =
   /^(?:(?:note|notice|observe) in (?:figure|fig\.|table) [\d.-]+,? that |as (?:shown|can be seen|seen|illustrated) in (?:figure|fig\.|table) [\d.-]+, |(?:wie )?(?:abbildung|tabelle) [\d.-]+ zeigt, )(?=\p{L})/iu;
 
-/** "With the exceptions provided for in the following paragraphs, …": that there are some is all that a slide can keep of it. */
-const WITH_EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:with the exceptions (?:[\p{Ll} ]+ )?(?:in|by|of)|except as (?:otherwise )?(?:provided|stated|set out) (?:for )?in) the (?:following|next) (?:paragraph|article|section|clause|subsection|item|number)s?, /iu,
-    'With exceptions, ',
-  ],
-  [/^com as (exce\p{L}{0,2}ões) (?:[\p{Ll} ]+ )?n[oa]s (?:números|artigos|alíneas) seguintes, /iu, 'Com $1, '],
-  [
-    /^con las excepciones (?:[\p{Ll} ]+ )?en l[oa]s (?:apartados|artículos|números) siguientes, /iu,
-    'Con excepciones, ',
-  ],
-  [/^sauf (?:les )?exceptions (?:[\p{Ll} ]+ )?aux (?:paragraphes|articles|alinéas) suivants, /iu, 'Sauf exceptions, '],
-  [/^salvo le eccezioni (?:[\p{Ll} ]+ )?nei (?:commi|numeri|paragrafi) seguenti, /iu, 'Salvo eccezioni, '],
-];
-
-function pointedAt(sentence: string, language: string): string {
-  const seen = WITH_EXCEPTIONS.reduce(
-    (text, [points, instead]) => text.replace(points, instead),
-    sentence.replace(LOOKS_AT, ''),
-  );
-  return seen === sentence ? sentence : capitalise(seen, language);
-}
-
 interface CleanSentence {
   text: string;
   /** With the words that link it to the sentence before it. */
   linked: string;
-  /** Neither an example nor half of what two sentences say together. */
+  /** Neither an example nor a part of what several sentences say together. */
   is_alone: boolean;
   /** It limits what the sentence before it says. */
   is_limit: boolean;
@@ -196,12 +173,13 @@ function cleanSentences(text: string, linguist: Linguist): CleanSentence[] {
   const { connectives, language } = linguist.pack;
   return linguist.sentences(text.replaceAll(MARKS, '').replaceAll(PAGE_MARKS, '')).map((sentence) => {
     const linked = cleanText(sentence);
-    const clean = withoutLinks(pointedAt(linked, language), language);
+    const seen = linked.replace(LOOKS_AT, '');
+    const clean = withoutLinks(seen === linked ? linked : capitalise(seen, language), language);
     const alone = LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
     return {
       text: alone,
       linked,
-      is_alone: !isExample(clean) && !isHalf(clean),
+      is_alone: !isExample(clean) && !isHalf(clean) && !isCounted(clean),
       is_limit: limitsAnother(clean),
       is_denial: DENIAL.test(clean),
     };

@@ -51,13 +51,17 @@ const POINTS_ELSEWHERE =
 /** "Except as provided in the following paragraphs", "article nine of these statutes": places that are not on the slide. */
 const IN_A_LAW =
   /(?<!\p{L})(?:(?:the )?(?:following|preceding|previous|above) (?:paragraph|article|section|clause|subsection|item|number)s?|(?:article|section|paragraph|clause|subsection) [\p{L}\d().]+ of (?:this|these|the present)|(?:sub)?paragraphs? \(?[\da-z]{1,2}\)|(?:(?:in )?den|die|der|des|nach) (?:folgenden|vorstehenden|vorherigen|nachstehenden) (?:absätze?n?|artikeln?|nummern?|ziffern?|bestimmungen|paragra(?:ph|f)en)|(?:gemäß|nach|im sinne(?: von| des)?) (?:§|abs(?:atz|\.)|art(?:ikel|\.)|ziffer|nr\.) ?\d|(?:nos |dos |aos |os )?números (?:seguintes|anteriores)|número (?:seguinte|anterior)|(?:deste|no presente|do presente) (?:artigo|número)|artigo \p{L}+ d(?:este|estes|os presentes)|al[íi]neas? [a-z]\)|les (?:paragraphes|articles) (?:suivants|précédents)|(?:los|las) (?:apartados|artículos) (?:siguientes|anteriores))(?!\p{L})/iu;
+/** "With the exceptions provided for in the following paragraphs, …": that there are some, and where, is part of the rule. */
+export const WITH_EXCEPTIONS =
+  /^(?:with the exceptions (?:[\p{Ll} ]+ )?(?:in|by|of)|except as (?:otherwise )?(?:provided|stated|set out) (?:for )?in|com as exce\p{L}{0,2}ões (?:[\p{Ll} ]+ )?n[oa]s|con las excepciones (?:[\p{Ll} ]+ )?en l[oa]s|sauf (?:les )?exceptions (?:[\p{Ll} ]+ )?aux|salvo le eccezioni (?:[\p{Ll} ]+ )?nei|mit den in den) (?:[\p{Ll} ]+ )?(?:following|next|seguintes|siguientes|suivants|seguenti|folgenden)(?: \p{L}+)*, /iu;
+
 /** "The 2.0 relative risk approach": an approach that the text has named before. */
 const OF_A_VALUE =
   /^(?:the|der|die|das) \d+[.,]\d{1,2} (?!million|billion|trillion|percent|per|prozent|milli|%)\p{Ll}/iu;
 
 /** Whether a text speaks of a place or value that is only elsewhere in its source. */
 export function isOfElsewhere(text: string): boolean {
-  return POINTS_ELSEWHERE.test(text) || IN_A_LAW.test(text) || OF_A_VALUE.test(text);
+  return POINTS_ELSEWHERE.test(text) || IN_A_LAW.test(text.replace(WITH_EXCEPTIONS, '')) || OF_A_VALUE.test(text);
 }
 
 /** Whether a list item refers to a figure, or to what was said before its list. */

@@ -1,4 +1,3 @@
-import { capitalise } from './clean-text.ts';
 import { KEEPS_BACK, OF_METHOD, RUSSIAN_VERB } from './claim.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
@@ -68,7 +67,7 @@ export function bareRatio(text: string): string | null {
 
 /**
  * What a ratio on a slide compares, from where its section says that: "an odds ratio in which the lowest level was compared with the
- * highest" as "Odds ratio: the lowest level was compared with the highest". Null where all is said, or nothing is found. The sentences
+ * highest" as "In the odds ratio, the lowest level was compared with the highest". Null where all is said, or nothing is found. The sentences
  * of the section are only read where a ratio needs them.
  */
 export function comparisonOf(shown: readonly string[], sentences: () => readonly string[]): string | null {
@@ -84,7 +83,7 @@ export function comparisonOf(shown: readonly string[], sentences: () => readonly
     if (found === null || said === undefined || !COMPARES.test(said)) continue;
     // What kind of study gives the ratio says what it is worth.
     const study = OF_A_STUDY.exec(sentence.slice(0, found.index))?.groups?.['study'];
-    return `${capitalise(ratio, 'en')}${study === undefined ? '' : ` of ${study}`}: ${said}`;
+    return `In the ${ratio}${study === undefined ? '' : ` of ${study}`}, ${said}`;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isHalf, isUndated } from './undated.ts';
+import { isCounted, isHalf, isUndated } from './undated.ts';
 
 describe('isUndated', () => {
   it.each([
@@ -26,5 +26,17 @@ describe('isHalf', () => {
     ['Divers, also known as loons, feed at night.', false],
   ])('%s: %s', (text, expected) => {
     expect(isHalf(text)).toBe(expected);
+  });
+});
+
+describe('isCounted', () => {
+  it.each([
+    ['First, and most important, is the choice of a harbour.', true],
+    ['Second, there is the cost of the quay.', true],
+    ['Third comes the crane.', true],
+    ['First aid is taught in May.', false],
+    ['The first step is the choice of a harbour.', false],
+  ])('%s: %s', (text, expected) => {
+    expect(isCounted(text)).toBe(expected);
   });
 });

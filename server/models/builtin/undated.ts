@@ -22,12 +22,20 @@ export function isUndated(text: string, before: readonly string[], rest: () => r
 /** What is set against, or added to, a sentence before it: without that one it says only half. */
 const HALF =
   /^(?:on the other hand|conversely|by contrast|in contrast(?! (?:to|with))|the (?:latter|former)|andererseits|hingegen|dagegen|im gegensatz dazu|en revanche|au contraire|en cambio|por otro lado|por otra parte|por outro lado|d[’']altra parte|с другой стороны)(?!\p{L})|^[^,]{3,60}, also named (?:for|after)\b[^,]*$|^[^,]{3,60} (?:is|are|was|were) also (?:named|called|known|referred|termed)\b/iu;
+/** "First, and most important, is the policy": first of what, only the line before says. */
+const COUNTED =
+  /^(?:first|second|third|last|erstens|zweitens|drittens|an erster stelle|premièrement|deuxièmement|en primer lugar|em primeiro lugar|in primo luogo)(?:ly)?(?:,? (?:and|und|et|y|e) [^,]{3,40})?,? (?:is|are|comes?|there (?:is|are)|ist|sind|steht|kommt|gibt es|vient|est|está|é|è)(?!\p{L})/iu;
 /** What limits a sentence before it. */
 const LIMITS =
   /^(?:however|nevertheless|nonetheless|instead|but|yet|jedoch|allerdings|dennoch|trotzdem|cependant|toutefois|sin embargo|no entanto|tuttavia|однако)(?!\p{L})/iu;
 
 export function isHalf(text: string): boolean {
   return HALF.test(text);
+}
+
+/** Whether a sentence names the first, or another, of what the text before it counts. */
+export function isCounted(text: string): boolean {
+  return COUNTED.test(text);
 }
 
 export function limitsAnother(text: string): boolean {

@@ -51,7 +51,7 @@ describe('the lines below a title', () => {
     );
     const lines = writeBullets(blocks, ROOM, ['The odds ratio was 1.4 for smoke in all towns'], linguist);
     expect(lines).toContain(
-      'Odds ratio of a meta-analysis of earlier studies: the lowest dose has been compared with the highest dose',
+      'In the odds ratio of a meta-analysis of earlier studies, the lowest dose has been compared with the highest dose',
     );
   });
 
@@ -64,7 +64,7 @@ describe('the lines below a title', () => {
     const lines = writeBullets(blocks, ROOM, ['The grebes of the lake are split into many tribes'], linguist);
     expect(lines.slice(0, 2)).toEqual([
       'The largest of these, the Nomi, contains the grebes that feed at night',
-      "The 'deep grebes' make up the tribe Dori",
+      "The 'deep grebes', named for their diet, make up the tribe Dori",
     ]);
     expect(lines.join()).not.toContain('Nominae');
     // Without the sentence before it, no one knows of which.
