@@ -34,9 +34,15 @@ export function linesStory(
   if (leader === undefined || runnerUp === undefined) return null;
   const draft = new StoryDraft(context);
   const comparable = whole.filter(isRatioMeaningful);
-  const fastest = [...comparable].sort((a, b) => b.last.value / b.first.value - a.last.value / a.first.value)[0];
+  const [fastest, second] = [...comparable].sort((a, b) => b.last.value / b.first.value - a.last.value / a.first.value);
   // Who grew fastest of all is shown, however small.
   if (fastest !== undefined && !shown.includes(fastest)) shown[shown.length - 1] = fastest;
+  // Beside who grew fastest stands who grew second fastest, whether large or small.
+  const next = fastest !== undefined && isManifold(fastest) && second !== undefined && grew(second) ? second : leader;
+  if (fastest !== leader && !measure.style.is_percent && !shown.includes(next)) {
+    const at = shown.findLastIndex((span) => span !== fastest);
+    shown[at] = next;
+  }
   const candidates = comparable.filter((span) => shown.includes(span));
   const leadValue = phraseValue(leader.last, measure.style, language);
   const leadPoint = { name: mentioned(leader.line.name), value: leadValue, period: when(leader.to) };
@@ -72,15 +78,15 @@ export function linesStory(
     });
   // What a title says in times stands beside the chart as well, before what that is compared with.
   const areTimes = emphasised === fastest && !isPercent && isManifold(emphasised);
-  const addTimes = ({ line, from, to, first, last }: Span): void =>
-    draft.addPoint(
-      'point_times_from',
-      {
-        ...{ name: mentioned(line.name), times: phraseRatio(last, first, language), from: when(from), to: when(to) },
-        ...{ first: phraseValue(first, measure.style, language), last: phraseValue(last, measure.style, language) },
-      },
-      true,
-    );
+  const addTimes = ({ line, from, to, first, last }: Span): void => {
+    const before = draft.points.length;
+    const params = {
+      ...{ name: mentioned(line.name), times: phraseRatio(last, first, language), from: when(from), to: when(to) },
+      ...{ first: phraseValue(first, measure.style, language), last: phraseValue(last, measure.style, language) },
+    };
+    if (line === second?.line) draft.addPoint('point_times_second', params, true);
+    if (draft.points.length === before) draft.addPoint('point_times_from', params, true);
+  };
   if (areTimes) addTimes(emphasised);
   else if (isOther) addEnds(emphasised);
   // Whoever grew fastest and is small beside the leader is compared by growth, not by size.
@@ -100,7 +106,7 @@ export function linesStory(
     leader.last.value > leader.first.value
   ) {
     // A growth in percent beside one in times would look like the larger.
-    if (areTimes) addTimes(leader);
+    if (areTimes) addTimes(next);
     else {
       const growth = phraseGrowth(leader.first, leader.last, language);
       draft.addPoint('point_grew', { name: mentioned(leader.line.name), growth, period: when(leader.from) });
@@ -198,6 +204,10 @@ function movedMessage(draft: StoryDraft, { line, first, last, from, to }: Span, 
   const params = { name: mentioned(line.name), from: when(from), to: when(to) };
   const key = last.value > first.value ? 'moved_up' : 'moved_down';
   return start === undefined || end === undefined ? '' : draft.say(key, { ...params, first: start, last: end });
+}
+
+function grew({ first, last }: Span): boolean {
+  return last.value > first.value;
 }
 
 /** Growth that is said in times. */

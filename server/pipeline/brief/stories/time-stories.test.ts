@@ -95,6 +95,28 @@ describe('a line that begins near its lowest value', () => {
   });
 });
 
+describe('a line that fell below where it began before it grew', () => {
+  const [story] = report('Year|Output', ['2018|1000', '2019|1200', '2020|700', '2021|1400', '2022|1900', '2023|2800']);
+  it('says since when it has grown, and of its low only one thing', () => {
+    expect(story?.message).toBe('Output grew 2.8-fold from 2018 to 2023, all of it since 2020, to 2,800');
+    expect(story?.points).toContain('700 in 2020, the lowest');
+    expect(story?.points.join()).not.toContain('sharpest fall');
+  });
+});
+
+describe('who grew fastest', () => {
+  it('is compared with who grew second fastest, not with the largest', () => {
+    const rows = ['2000', '2010', '2020'].flatMap((year, at) => [
+      `Alba|${year}|${100 + at * 20}`,
+      `Brava|${year}|${10 + at * 35}`,
+      `Corva|${year}|${20 + at * 20}`,
+    ]);
+    const [story] = report('Country|Year|GDP', rows);
+    expect(story?.points[0]).toContain('8-fold: Brava');
+    expect(story?.points[1]).toBe('3-fold: Corva, the second fastest, from 20 in 2000 to 60 in 2020');
+  });
+});
+
 describe('rates by year of what the caption names', () => {
   it('have no sum, and no line overtakes another of which there was no figure before', () => {
     const rows = ['Norway|52|82|93|97', 'Kenya|0.3|3.1|7.2|29.5', 'Brazil|2.9|21|41|81.3', 'Chad||0.4|0.4|0.2'];

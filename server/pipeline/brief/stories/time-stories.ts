@@ -105,13 +105,25 @@ function changeMessage(draft: StoryDraft, span: Span, subject: string, frame: Ti
   };
   if (ratio >= 2.5) {
     const times = phraseRatio(span.last, span.first, language);
-    return withValue(draft.say('multiplied', { measure: subject, times, ...periods }));
+    const sentence = draft.say('multiplied', { measure: subject, times, ...periods });
+    const since = belowStart(frame, span);
+    if (since === null) return withValue(sentence);
+    const whole = draft.say('all_since', { sentence, period: when(since) });
+    return withValue(whole.length <= MAX_MESSAGE ? whole : sentence);
   }
   const key = ratio > 1.005 ? 'up' : ratio < 0.995 ? 'down' : 'level';
   if (key === 'level')
     return draft.say(isFlat(span.line) ? key : 'same_again', { measure: subject, value, ...periods });
   const growth = phraseGrowth(span.first, span.last, language);
   return withValue(draft.say(key, { measure: subject, growth, ...periods }));
+}
+
+/** When a line that grew was last clearly below where it began: all of its growth came after that. Null where it never was. */
+function belowStart({ periods }: TimeFrame, { line, first, from, to }: Span): TimePoint | null {
+  const [start, end] = [periods.indexOf(from), periods.indexOf(to)];
+  const low = first.value * (1 - NOTABLE_STEP);
+  const at = line.data.findLastIndex((datum, index) => index > start && index < end && (datum?.value ?? low) < low);
+  return periods[at] ?? null;
 }
 
 /** Ratios and growth need positive cells or sums; a mean of means is none. */
@@ -180,8 +192,15 @@ function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measure: Mea
   const last = dated.at(-1);
   if (!high || !low || !first || !last || high.datum.value === low.datum.value) return;
   const isRatio = !style.is_percent && dated.every(({ datum }) => datum.value > 0 && datum.formula !== 'mean');
+  // What is said to be the highest or lowest needs no second point about how it came to be.
+  const said: Dated[] = [];
+  const addExtreme = (key: string, extreme: Dated): void => {
+    const before = draft.points.length;
+    draft.addPoint(key, { value: phraseValue(extreme.datum, style, language), period: extreme.period });
+    if (draft.points.length > before) said.push(extreme);
+  };
   if (high.datum.value > (sorted[1]?.datum.value ?? -Infinity)) {
-    draft.addPoint('point_high', { value: phraseValue(high.datum, style, language), period: high.period });
+    addExtreme('point_high', high);
   }
   if (high !== last) {
     if (isRatio && last.datum.value < high.datum.value * (1 - NOTABLE_STEP)) {
@@ -196,11 +215,11 @@ function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measure: Mea
   // A low that the first period as good as had is no news beside where the line begins.
   const isLow = low !== first && first.datum.value * (1 - NOTABLE_STEP) >= low.datum.value;
   if (isLow && low !== last && low.datum.value < (sorted.at(-2)?.datum.value ?? Infinity)) {
-    draft.addPoint('point_low', { value: phraseValue(low.datum, style, language), period: low.period });
+    addExtreme('point_low', low);
   } else if (low === first || (!isLow && low !== last)) {
     draft.addPoint('point_first', { value: phraseValue(first.datum, style, language), period: first.period });
   }
-  if (isRatio && dated.length >= MIN_PERIODS_FOR_STEPS) addSteps(draft, dated);
+  if (isRatio && dated.length >= MIN_PERIODS_FOR_STEPS) addSteps(draft, dated, said);
   if (
     !style.is_percent &&
     measure.can_sum &&
@@ -230,8 +249,8 @@ function addYearOnYear(draft: StoryDraft, { periods, measure }: TimeFrame, line:
     draft.addPoint(last.value > first.value ? 'point_up_on' : 'point_down_on', { growth, period: when(from) });
 }
 
-/** The largest rise and the largest fall from one period to the next. */
-function addSteps(draft: StoryDraft, dated: readonly Dated[]): void {
+/** The largest rise and the largest fall from one period to the next, but for those to values that were said already. */
+function addSteps(draft: StoryDraft, dated: readonly Dated[], said: readonly Dated[]): void {
   const { language } = draft.context;
   const steps = dated.slice(1).flatMap((to, at) => {
     const from = dated[at];
@@ -242,11 +261,17 @@ function addSteps(draft: StoryDraft, dated: readonly Dated[]): void {
   const fall = sorted.at(-1);
   const isAlone = (step: typeof fall, next: typeof fall): boolean =>
     step !== undefined && Math.abs(step.growth - (next?.growth ?? Infinity)) > SAME_STEP;
-  if (fall !== undefined && fall.growth < -NOTABLE_STEP && isAlone(fall, sorted.at(-2))) {
+  if (fall !== undefined && !said.includes(fall.to) && fall.growth < -NOTABLE_STEP && isAlone(fall, sorted.at(-2))) {
     const growth = phraseGrowth(fall.from.datum, fall.to.datum, language);
     draft.addPoint('point_fall', { growth, period: fall.to.period });
   }
-  if (rise !== undefined && rise.growth > NOTABLE_STEP && rise.growth < 10 && isAlone(rise, sorted[1])) {
+  if (
+    rise !== undefined &&
+    !said.includes(rise.to) &&
+    rise.growth > NOTABLE_STEP &&
+    rise.growth < 10 &&
+    isAlone(rise, sorted[1])
+  ) {
     const growth = phraseGrowth(rise.from.datum, rise.to.datum, language);
     draft.addPoint('point_rise', { growth, period: rise.to.period });
   }
