@@ -379,4 +379,22 @@ describe('findStories', () => {
       'from the three largest job sources together',
     );
   });
+
+  it.each([
+    ['9 Random Towns', 'en', 'Of the 9 random towns, population runs from 2 (Io) to 41 (Ada)'],
+    ['Ausgewählte Orte', 'de', /^Unter den 9 .*: Population reicht von 2 \(Io\) bis 41 \(Ada\)/u],
+  ] as const)('finds no concentration in an arbitrary list: %s', (caption, language, message) => {
+    const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Io'];
+    const rows = names.map((name, at): Value[] => [name, [41, 29, 17, 7, 6, 5, 4, 3, 2][at] ?? 0]);
+    const cells = rows.map((row) => row.map((value) => cellOf(value, undefined)));
+    const block = tableOfCells(['Town', 'Population'], cells);
+    const translator = createTranslator(language, { en: [en], de: [de] });
+    const [story] = findStories({ ...block, table: { ...block.table, caption } }, 's1/b1', {
+      language,
+      translate: (key, params) => translator.translate('author', key, params),
+    });
+    if (typeof message === 'string') expect(plain(story?.message)).toBe(message);
+    else expect(plain(story?.message)).toMatch(message);
+    expect(story?.chart?.emphasis).toEqual({ category: 0 });
+  });
 });

@@ -3,7 +3,16 @@ import { phraseCount, phraseRatio, phraseShare, phraseValue, sumDatum, unionOf }
 import type { RankItem } from './frames.ts';
 import { relatedSentence } from './relation.ts';
 import type { Relation } from './relation.ts';
-import { inSentence, isPluralName, rowsNoun, shareNoun, spokenName, stateOf, superlativeOf } from './sentence-names.ts';
+import {
+  inSentence,
+  isPluralName,
+  mentioned,
+  rowsNoun,
+  shareNoun,
+  spokenName,
+  stateOf,
+  superlativeOf,
+} from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
 
@@ -83,9 +92,12 @@ export function leadingFew({ named, items, can_share: canShare }: Ranking): numb
 
 /**
  * The message of a ranking: whose share is large, else who leads and by how much; with a tie at the top, that.
- * @returns what the message is about: one, a group of rows, the three largest, the few that stand apart, or several at the top.
+ * @returns what the message is about: one, a group of rows, the three largest, the few that stand apart, several at the top, or how far apart all are.
  */
-export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'group' | 'three' | 'few' | 'tie' {
+export function setRankMessage(
+  draft: StoryDraft,
+  ranking: Ranking,
+): 'one' | 'group' | 'three' | 'few' | 'tie' | 'range' {
   const { measure, named, items } = ranking;
   const { language } = draft.context;
   const [first, second] = named;
@@ -97,6 +109,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
   const noun = wholeName(draft, measure, language, ranking);
   const value = (): ReturnType<typeof phraseValue> => phraseValue(first.datum, measure.style, language);
   if (setGapMessage(draft, ranking)) return 'one';
+  if (ARBITRARY.test(`${ranking.caption ?? ''} ${ranking.title ?? ''}`) && setRangeMessage()) return 'range';
   const groupName = spokenName(ranking.group?.name ?? '');
   if (ranking.group !== undefined && groupName !== null && ranking.can_share) {
     const { datum } = ranking.group;
@@ -197,6 +210,31 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'gr
     () => draft.say('highest', { value: value() }),
   );
   return 'one';
+
+  /** From the smallest to the largest: how much a few rows of an arbitrary list make up of it says nothing. */
+  function setRangeMessage(): boolean {
+    const last = named.at(-1);
+    if (first === undefined || last === undefined || named.length < MANY_ROWS || !ranking.can_share) return false;
+    const low = phraseValue(last.datum, measure.style, language);
+    const runs = (from: string, to: string): string =>
+      listed(
+        draft.say('price_range', {
+          ...{
+            measure: ranking.is_part ? inSentence(measure.name, language) : measure.name,
+            first: low,
+            last: value(),
+          },
+          ...{ name: from, other: to },
+        }),
+      );
+    const [from, to] = [last, first].map((item) => mentioned(item.name));
+    const [place, end] = [last, first].map((item) => item.name.split(/\s*[,(]/u)[0]?.trim() ?? '');
+    draft.setMessage(
+      () => runs(from ?? '', to ?? ''),
+      () => runs(place ?? '', end ?? ''),
+    );
+    return draft.message !== '';
+  }
 
   /** Whose share it is; of things counted by how they are, what share of them is so. */
   function shareSentence(whose: string, portion: Said, whole: string): string {
@@ -361,6 +399,9 @@ function rowsName({ caption, dimension }: Ranking, language: string): string | n
   return rows !== null && lowered.endsWith(` ${rows}`) && lowered.split(' ').length <= MAX_ROWS_WORDS ? lowered : rows;
 }
 
+/** What a list is called whose rows stand for others. */
+const ARBITRARY =
+  /(?<!\p{L})(?:random|samples?|selected|selection|zufällig\p{L}*|stichprobe|ausgewählte\p{L}*|auswahl)(?!\p{L})/iu;
 const MAX_ROWS_WORDS = 3;
 /** What a row of sums is called beside what it sums up. */
 const SUM_WORD = /\b(?:total|sum|all|number|overall|average|mean|sub-?total)\b/iu;

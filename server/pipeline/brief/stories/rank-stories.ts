@@ -174,7 +174,7 @@ export function rankStory(
       const count = shown.filter(isOfGroup).length;
       return count < shown.length && shown.slice(0, count).every(isOfGroup) ? { emphasis: { category: 0, count } } : {};
     }
-    if (about === 'one' || about === 'group') return { emphasis: { category } };
+    if (about === 'one' || about === 'group' || about === 'range') return { emphasis: { category } };
     const count = about === 'three' ? 3 : about === 'few' ? leadingFew(ranking) : tiedAtTop(ranking, language);
     const isInOrder = named.slice(0, count).every((item, at) => shown[category + at] === item);
     return kind === 'doughnut' || !isInOrder || count >= shown.length ? {} : { emphasis: { category, count } };
