@@ -57,7 +57,9 @@ function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label'
   const name = names.find(isName);
   if (isIntroduction(address, context) && caption === '') return label('slides.introduction');
   if (name !== undefined) return name.replace(/:$/u, '');
-  if (address.table !== undefined) return label('slides.table', { table: address.table });
+  // The only content of a file needs no number.
+  const isOnly = outlinesIn(context.blocks).get(address.file)?.is_one_table === true;
+  if (address.table !== undefined && !isOnly) return label('slides.table', { table: address.table });
   return '';
 }
 
@@ -83,6 +85,7 @@ interface FileOutline {
   is_under_title: boolean;
   has_parts: boolean;
   captions: Map<number, string>;
+  is_one_table: boolean;
 }
 
 /** Found once for a deck: to look through all blocks for each of thousands of places takes minutes. */
@@ -113,7 +116,7 @@ function outlineOf(blocks: readonly Block[]): FileOutline {
       captions.set(table, block.table.caption ?? '');
   }
   return {
-    ...{ title, has_text_before: at > 0, captions },
+    ...{ title, has_text_before: at > 0, captions, is_one_table: blocks.length === 1 && captions.size === 1 },
     is_under_title: blocks.every(({ address }) => address.section === undefined || address.section[0] === title),
     has_parts: blocks.some(({ address }) => (address.section?.length ?? 0) > 1),
   };

@@ -80,7 +80,10 @@ export function crossingStory(
     const [first, last] = [data[0], data.at(-1)];
     if (!first || !last) continue;
     draft.addPoint('point_went', {
-      ...{ measure: whose, from: when(from), to: when(to) },
+      measure: translate('briefs.of_name', {
+        ...{ measure: measure.name, name: whose === rest.name ? inSentence(whose, language) : whose },
+      }),
+      ...{ from: when(from), to: when(to) },
       ...{ first: phraseValue(first, measure.style, language), last: phraseValue(last, measure.style, language) },
     });
   }

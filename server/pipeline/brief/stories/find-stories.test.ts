@@ -397,4 +397,16 @@ describe('findStories', () => {
     else expect(plain(story?.message)).toMatch(message);
     expect(story?.chart?.emphasis).toEqual({ category: 0 });
   });
+
+  it('names countries with their article in sentences', () => {
+    const rows: Value[][] = [
+      ['United States', 60],
+      ['Chad', 15],
+      ['Peru', 15],
+      ['Oman', 10],
+    ];
+    const [story] = report(['Country', 'Exports'], rows);
+    expect(plain(story?.message)).toMatch(/^The United States account/u);
+    expect(story?.chart?.categories[0]).toBe('United States');
+  });
 });

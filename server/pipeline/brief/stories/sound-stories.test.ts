@@ -77,7 +77,7 @@ describe('stories an expert would report', () => {
     const rows = Array.from({ length: 10 }, (_, at): Value[] => [`Country ${at}`, 100 - at * at]);
     rows[0] = ['United States', 400];
     rows[1] = ['China', 300];
-    expect(messages(report(['Country', 'GDP'], rows))[0]).toMatch(/^Of the 10 countries, United States, China and/);
+    expect(messages(report(['Country', 'GDP'], rows))[0]).toMatch(/^Of the 10 countries, the United States, China and/);
   });
 
   it('leave selections, drop-downs and fields to choose from alone', () => {

@@ -24,6 +24,16 @@ const MAX_POINTS = 4;
 /** Periods and counts of rows may be said twice, values not. */
 const PERIOD_PARAMS = new Set(['period', 'from', 'to', 'count']);
 
+/** What stands under a number or names a bar begins with a name as it is. */
+const LABELS = /^(?:point_|name_of$|share_label$|of_name$|in_place$|single$)/u;
+const WITH_ARTICLE =
+  /^(?:United (?:States(?: of America)?|Kingdom|Arab Emirates)|Netherlands|Philippines|Bahamas|Maldives|Gambia|(?:Czech|Dominican|Central African) Republic|European Union|USA|UK|EU)$/u;
+
+/** English sentences name some countries with an article: "the United States". */
+function withArticle(name: string, language: string): string {
+  return language.startsWith('en') && WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}
+
 /** Collects the claims of the sentences of one story. */
 export class StoryDraft {
   readonly claims: UnplacedClaim[] = [];
@@ -38,14 +48,15 @@ export class StoryDraft {
   /** A sentence of the `author` namespace; the claims of what it says are kept. */
   say(key: string, params: Readonly<Record<string, string | Said>>): string {
     const texts: Record<string, string> = {};
+    const isSentence = !LABELS.test(key);
     for (const [name, said] of Object.entries(params)) {
-      if (typeof said === 'string') texts[name] = said;
+      if (typeof said === 'string') texts[name] = isSentence ? withArticle(said, this.context.language) : said;
       else {
         texts[name] = said.text;
         this.claims.push(...said.claims);
       }
     }
-    return this.context.translate(`briefs.${key}`, texts);
+    return this.context.translate(`briefs.${key}`, texts).replace(/^the (?=\p{Lu})/u, 'The ');
   }
 
   /** The first of these sentences that fits a title; it becomes the message, whose numbers no point repeats. */

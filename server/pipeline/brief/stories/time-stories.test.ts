@@ -197,8 +197,8 @@ describe('the words for time and for means', () => {
     expect(found?.message ?? null).toBe(expected);
     if (expected === null) return;
     expect(found?.points).toEqual([
-      '52 in 2024 after 20 in 2021: Red in West',
-      '30 in 2024 after 25 in 2021: All others',
+      '52 in 2024 after 20 in 2021: Faults of Red in West',
+      '30 in 2024 after 25 in 2021: Faults of all others',
     ]);
     expect(found?.chart?.series.map(({ values: drawn }) => drawn[3])).toEqual([52, 30]);
     expect(found?.claims.filter(({ formula }) => formula === 'difference').map(({ value }) => value)).toEqual([32, 37]);
