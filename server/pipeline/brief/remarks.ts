@@ -10,7 +10,7 @@ const OWN_MARK = /^\s*(?:\((\d{1,2})\)|(\d{1,2})\)|([*†‡§]+))\s*/u;
 const NOTE = /^(?:note[s]?|remarks?|please note|anmerkung(?:en)?|hinweise?|nota|remarques?|observação|nb)\s?[:.]\s*/iu;
 /** What limits the figures beside it. */
 const CAVEAT =
-  /\b(?:not (?:taken into account|included|counted|considered|comparable|adjusted)|(?:does|do|did) not include|exclud(?:e[sd]?|ing)|self-reported|estimate[sd]?|provisional|preliminary|insufficient data)\b|(?<!\p{L})(?:nicht (?:berücksichtigt|enthalten|erfasst|vergleichbar|bereinigt)|geschätzt|vorläufig|selbst(?: berichtet|auskünfte|angaben))(?!\p{L})/iu;
+  /\b(?:not (?:taken into account|included|counted|considered|comparable|adjusted)|(?:does|do|did) not include|exclud(?:e[sd]?|ing)|self-reported|estimate[sd]?|provisional|preliminary|insufficient data|rounded)\b|(?<!\p{L})(?:gerundet|nicht (?:berücksichtigt|enthalten|erfasst|vergleichbar|bereinigt)|geschätzt|vorläufig|selbst(?: berichtet|auskünfte|angaben))(?!\p{L})/iu;
 /** How the figures came about says more of them than who was counted how often. */
 const MAX_CHARS = 160;
 /** A sentence about what was said before it says nothing alone. */

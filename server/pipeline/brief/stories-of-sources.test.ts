@@ -33,4 +33,20 @@ describe('the stories of sources', () => {
     );
     expect(story?.remarks).toEqual(['Offers and Acceptances: represents percent of students who seek work']);
   });
+
+  it('keep what the text above a table says of its rounding', () => {
+    const place = { file: 'x.docx', section: ['Cases'] };
+    const { table } = tableOf('Town|Rent\nAda|300\nBo|200\nCy|100', 'en');
+    const source: SourceText = {
+      ...{ id: 's1', name: 'x.docx', kind: 'docx', language: 'en', images: [], findings: [] },
+      blocks: [
+        { kind: 'paragraph', id: 'p', text: 'Rents differ. Some figures are rounded to full euros.', address: place },
+        { kind: 'table', id: 'b1', address: { ...place, table: 1 }, table },
+      ],
+    };
+    const [story] = storiesOfSources({ sources: [source], sections: [], language: 'en' }, (key, params) =>
+      translator.translate('author', key, params),
+    );
+    expect(story?.remarks).toEqual(['Some figures are rounded to full euros.']);
+  });
 });
