@@ -409,4 +409,16 @@ describe('findStories', () => {
     expect(plain(story?.message)).toMatch(/^The United States account/u);
     expect(story?.chart?.categories[0]).toBe('United States');
   });
+
+  it('keeps long labels whole that wrap between slashes', () => {
+    const label = 'Photography/Cinematography/Lighting equipment';
+    const rows: Value[][] = [
+      [label, 45],
+      ['Sound', 20],
+      ['Books', 15],
+      ['Toys', 5],
+    ];
+    const [story] = report(['Kind', 'Sales'], rows);
+    expect(story?.chart?.categories).toContain('Photography/ Cinematography/ Lighting equipment');
+  });
 });

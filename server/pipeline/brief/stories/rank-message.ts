@@ -145,6 +145,8 @@ export function setRankMessage(
       draft.setMessage(
         ...related(
           () => listed(shareSentence(name, shareWords, noun)),
+          // That only some are meant is said in short rather than left out.
+          () => listed(draft.say('name_share', { name, share: shareWords, measure: noun })),
           // Whose they are stands above the title.
           () => listed(shareSentence(name, shareWords, noun.replace(/ \([^)]*\)$/u, ''))),
         ),

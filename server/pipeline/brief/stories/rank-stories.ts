@@ -310,7 +310,7 @@ function addRankPoints(
     // The message says of what a share is a share; a point has no room for it.
   } else if (ranking.can_share && named.length >= 7 && top !== null && !facts.isTied) {
     const [, byRows = ''] = /\sby ([^–,;(-]+)/iu.exec(ranking.caption ?? '') ?? [];
-    const rows = rowsPhrase(ranking.dimension === '' ? byRows : ranking.dimension, language);
+    const rows = rowsPhrase(ranking.dimension, language) ?? rowsPhrase(byRows, language);
     add(rows === null ? 'point_top_three' : 'point_top_three_rows', {
       ...(rows === null ? {} : { rows }),
       share: phraseShare(top, data, language),

@@ -152,11 +152,14 @@ export function mentioned(text: string): string {
   return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')).replace(/[\s,;:(–-]+$/u, '') : cut;
 }
 
-/** A label for an axis: up to 30 characters, else its first part, else up to 44 characters, else cut at a word. */
+/** A label for an axis: up to 30 characters, else its first part, else up to 44 characters, else on two lines, else cut at a word. */
 export function shortLabel(text: string): string {
   const clean = text.replace(/\s+/g, ' ').trim();
   const head = clean.length <= USUAL_LABEL ? clean : headOf(clean, USUAL_LABEL);
   if (head !== null || clean.length <= MAX_LABEL) return head ?? clean;
+  // Parts between slashes wrap as words do, on two lines.
+  const spaced = clean.replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, '/ ');
+  if (spaced !== clean && spaced.length <= MAX_WRAPPED) return spaced;
   const cut = clean.slice(0, MAX_LABEL - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > 10 ? cut.slice(0, space) : whole(cut)).replace(/[\s,;:(–-]+$/u, '')}…`;
