@@ -1,6 +1,7 @@
 import type { Datum, Said } from './datum.ts';
 import { phraseCount, phraseRatio, phraseShare, phraseValue, sumDatum, unionOf } from './datum.ts';
 import type { RankItem } from './frames.ts';
+import { setGapMessage } from './gap-message.ts';
 import { relatedSentence } from './relation.ts';
 import type { Relation } from './relation.ts';
 import {
@@ -336,27 +337,6 @@ export function setRankMessage(
   function joined(start: string | null, end: string | null): string | null {
     return start === null || end === null ? null : `${start}, ${end}`;
   }
-}
-
-/** Who is furthest above and below a target, where the measure is the distance from it. */
-function setGapMessage(draft: StoryDraft, { gap, named, measure }: Ranking): boolean {
-  const [high, low] = [named[0], named.at(-1)];
-  if (gap === undefined || high === undefined || low === undefined) return false;
-  const [above, below] = gap.sign > 0 ? [high, low] : [low, high];
-  const [name, other] = [above, below].map((item) => spokenName(item.name));
-  const [isAbove, isBelow] = [above.datum.value * gap.sign > 0, below.datum.value * gap.sign < 0];
-  const value = (item: RankItem): ReturnType<typeof phraseValue> =>
-    phraseValue(item.datum, measure.style, draft.context.language);
-  const { target } = gap;
-  draft.setMessage(
-    () =>
-      isAbove && isBelow && name != null && other != null
-        ? draft.say('gap_both', { target, name, value: value(above), other, less: value(below) })
-        : null,
-    () => (isAbove && name != null ? draft.say('gap_above', { target, name, value: value(above) }) : null),
-    () => (isBelow && other != null ? draft.say('gap_below', { target, name: other, value: value(below) }) : null),
-  );
-  return draft.message !== '';
 }
 
 /** A measure whose header says no more than "Total" or "Percentage". */
