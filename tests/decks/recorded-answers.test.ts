@@ -114,13 +114,14 @@ describe('a deck of recorded answers', () => {
         'A5346 is a trial of sitagliptin to determine whether sitagliptin reduces plasma sCD14 concentrations',
         'To assess the effect of 16 weeks of sitagliptin 100 mg/day on plasma sCD14 concentrations',
         '2. To assess the effect on the percentages of CD4+CD38+HLA-DR+ and CD8+CD38+HLA-DR+ T-cell subpopulations.',
+        '6. To assess the durability of the effect of sitagliptin 100 mg/day on plasma sCD14 concentrations 4 weeks after discontinuing sitagliptin or placebo (week 20).',
         '10. In the event that sitagliptin reduces plasma markers, we will assess the effect on the PBMC HIV-1 RNA/DNA ratio.',
       ]),
       of('Study Endpoints'),
       listOf([
         'Change in sCD14 from baseline to week 16',
         '2. Change in the percentage and number of CD4+CD38+HLA-DR+ and CD8+CD38+HLA-DR+ T-cell subpopulations',
-        '3. Change in the percentages and number of monocyte subpopulations',
+        '6. Change from week 16 to week 20 for: plasma sCD14 levels, plasma biomarker levels',
         '8. In the event that sitagliptin reduces plasma markers, change in monocyte HIV RNA/DNA ratio',
       ]),
     ].map((block, index) => {
