@@ -8,6 +8,11 @@ describe('icons of nouns', () => {
     expect(iconFor('Kosten', 'de')).toBe('coins');
   });
 
+  it('prefers two words that are one noun to the last of them', () => {
+    expect(iconFor('Operations research', 'en')).toBe('graph');
+    expect(iconFor('Market research', 'en')).toBe(iconFor('Research', 'en'));
+  });
+
   it('finds the last part of a German compound', () => {
     expect(iconFor('Kinderkrankenhaus', 'de')).toBe('hospital');
     expect(iconFor('Stadtbibliothek', 'de')).toBe('books');

@@ -40,8 +40,9 @@ export function iconFor(words: string, language: string): string | null {
     .toLowerCase()
     .split(/\s(?:of|for|in|on|at|to|with|from|by|across|von|für|im|mit|der|des|vor|am|zur|zum)\s/u);
   const found = head.match(/\p{L}[\p{L}-]*/gu) ?? [];
-  for (const word of found.reverse()) {
-    const icon = iconOf(word, lexicon, primary);
+  for (const [at, word] of [...found.entries()].reverse()) {
+    // "Operations research" is no laboratory: two words may be one noun.
+    const icon = lexicon.get(`${found[at - 1]}-${word}`) ?? iconOf(word, lexicon, primary);
     if (icon !== null) return icon;
   }
   return null;
