@@ -81,3 +81,17 @@ it('a length of time has all of its units filled, not only the first and the las
   const fills = parts.flatMap((part) => (part.kind === 'shape' && part.id.startsWith('block-') ? [part.fill] : []));
   expect(fills).toEqual(Array.from({ length: 12 }, () => 'accent'));
 });
+
+it('the sign of a tile keeps its distance from the number, however much room the tile has', () => {
+  const gapIn = (height: number): number => {
+    const signs = ['trophy', 'globe', 'money'];
+    const items = ['29', '19', '6'].map((value, at) => ({ value, label: 'prizes won', icon: signs[at] ?? '' }));
+    const spec = { ...sampleForm('kpi_tiles', visualForms.kpi_tiles, 'normal', 'ltr'), items };
+    const { parts } = drawForm(spec, inches(0.5, 1.6, 12, height), { typesetter, font: 'Verdana', icon: iconPath });
+    const topOf = (id: string): number =>
+      parts.flatMap((part) => (part.id === id && part.kind === 'shape' ? [part.box.y] : []))[0] ?? 0;
+    return Math.round((topOf('number-0') - topOf('icon-0')) / 9144);
+  };
+  expect(gapIn(4)).toBeGreaterThan(0);
+  expect(gapIn(10)).toBe(gapIn(4));
+});

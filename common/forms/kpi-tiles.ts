@@ -91,7 +91,7 @@ function drawTiles(
   const room = (box.h - GAP * (rows - 1)) / rows;
   const h = Math.min(room, Math.max(finite(needed) * AIR, room * LEAST));
   const first = box.y + ((room - h) * rows) / 2;
-  // With room to spare the number is placed lower, as on a poster.
+  // With room to spare the number is placed lower, as on a poster, and its sign with it.
   const spare = Math.max(0, h - finite(needed)) * 0.4;
   const accent = keyColour(items);
   items.forEach((item, at) => {
@@ -100,7 +100,7 @@ function drawTiles(
     const x = place.x + PADDING;
     sheet.shape(`tile-${at}`, place, 'tint', { name: 'Tile', geometry: 'roundRect', adjust: smallRadius(place) });
     if (circle > 0)
-      drawIcon(sheet, at, { x, y: place.y + padding, w: circle, h: circle }, icons, isKey ? accent : null);
+      drawIcon(sheet, at, { x, y: place.y + padding + spare, w: circle, h: circle }, icons, isKey ? accent : null);
     let y = place.y + padding + top + spare;
     const colour = isKey ? accent : 'heading';
     sheet.text(`number-${at}`, { x, y, w: place.x + w - x - inches(0.06), h: heights.number }, 'tint', [
