@@ -20,6 +20,7 @@ describe('the lead of a statement', () => {
     ['its date and time', '[14 May 09:12]: Morning traffic passes 900 requests a second'],
     ['its time', '[11:47 UTC]: The pool is set back to 80, and errors stop within a minute'],
     ['its date', '[3. Mai 2024]: Die Werft liefert das erste Schiff an den Hafen'],
+    ['no part of a second noun', '[Ferries] and control boats that carry more than twenty ships have a pilot'],
     ['its subject before an unknown verb', '[Fast ferries] overtake the barges on the wide part of the river'],
     [
       'its subject up to what else is said of it',
@@ -84,5 +85,10 @@ describe('the lead of a statement', () => {
   it('is no first name of a list, and no phrase as long as the sentence', () => {
     expect(marked('Гавань, причал и маяк стоят на одном берегу широкой реки')).toBeNull();
     expect(marked('Finalize pricing model')).toBeNull();
+  });
+
+  it('is no pronoun with its verb, and no beginning of a question', () => {
+    expect(marked('It costs at most two coins in the shops')).toBeNull();
+    expect(marked('Does the contract with the pilots cover the water in the basin?')).toBeNull();
   });
 });

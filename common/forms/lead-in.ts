@@ -80,7 +80,9 @@ function endBefore(words: readonly Word[], at: number, grammar: Grammar): End {
   const isForm = PLURAL.test(before.plain)
     ? !PLURAL.test(word.plain)
     : PLURAL.test(word.plain) || word.plain.endsWith('ed');
-  const isSaid = at > 1 && OPENERS.has(next.plain) && isForm && !word.is_capital;
+  // "control rooms that buy": after a noun, "that" goes on with what the noun does.
+  const opens = OPENERS.has(next.plain) && next.plain !== 'that';
+  const isSaid = at > 1 && opens && isForm && !word.is_capital;
   return isSaid || (/\p{Ll}ed$/u.test(word.plain) && prepositions.has(next.plain)) ? 'clause' : null;
 }
 
@@ -113,7 +115,10 @@ function leadsIn(text: string, grammar: Grammar): Span[][] {
     grammar === GERMAN &&
     grammar.determiners.has(first?.plain ?? '') &&
     grammar.prepositions.has(words[1]?.plain ?? '');
-  if (first === undefined || isInserted || (grammar.pointers.has(first.plain) && !isNamed(words, grammar))) return [];
+  // "Does the contract cover refunds?": a question begins with its verb.
+  const isAsked = text.trimEnd().endsWith('?') && AUXILIARY.has(first?.plain ?? '');
+  if (first === undefined || isInserted || isAsked || (grammar.pointers.has(first.plain) && !isNamed(words, grammar)))
+    return [];
   const isSetting = grammar.settings.has(first.plain);
   const ends = words.flatMap((word, at) => {
     const [before, to] = [words[at - 1], words[at - 1]?.to ?? 0];
@@ -183,9 +188,18 @@ function endsContent(word: Word | undefined, grammar: Grammar): boolean {
 }
 
 /** "This action compresses …" names what it is about; "This is …" does not. */
-function isNamed([, second]: readonly Word[], grammar: Grammar): boolean {
-  return second !== undefined && !grammar.verbs.has(second.plain) && !grammar.prepositions.has(second.plain);
+function isNamed([first, second]: readonly Word[], grammar: Grammar): boolean {
+  return (
+    second !== undefined &&
+    !PRONOUN.test(first?.plain ?? '') &&
+    !grammar.verbs.has(second.plain) &&
+    !grammar.prepositions.has(second.plain)
+  );
 }
+
+/** Of what points to something else, these have no noun: "it costs" and "who answers" name nothing. */
+const PRONOUN =
+  /^(?:it|they|he|she|we|you|i|there|who|which|what|how|why|es|sie|er|wir|ihr|man|hier|dort|wer|was|wie|warum)$/iu;
 
 function isShort(lead: string): boolean {
   const long = lead.split(/\s+/u).filter((word) => word.length > SHORT_WORD);

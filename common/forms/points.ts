@@ -4,7 +4,8 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import { drawDefinitions } from './rows.ts';
 import type { FormParagraph } from './part.ts';
-import { amountIn, definitionsIn, statementsOf } from './statement.ts';
+import { drawFigures, drawShort } from './short-statements.ts';
+import { amountIn, aroundFigure, definitionsIn, statementsOf } from './statement.ts';
 import {
   everyItemHas,
   FormSheet,
@@ -38,8 +39,6 @@ const DENSE_GAP = inches(0.09);
 const INSET = { x: inches(0.3), y: inches(0.06) } as const;
 /** The dark head of a row: as wide as its figure needs. Without figures it is a coloured edge: numbers would suggest an order. */
 const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
-/** The figure at the head of a card. */
-const FIGURE = { h: inches(0.62), size: 36, below: inches(0.2) } as const;
 /** So many statements are two by two. */
 const SQUARE = 4;
 /** More may be in two columns. */
@@ -99,7 +98,7 @@ function putRows(
 }
 
 /**
- * Statements side by side in cards as high as the fullest needs, below their subjects or figures if all have one.
+ * Statements side by side in cards as high as the fullest needs.
  * @param columns in each row of cards.
  */
 function drawCards(
@@ -114,16 +113,13 @@ function drawCards(
   const w = (box.w - TILE_GAP * (columns - 1)) / columns;
   const room = (box.h - TILE_GAP * (rows - 1)) / rows;
   const inner = w - 2 * PADDING;
-  const figures = figuresOf(items);
   const texts = statementsOf(items, size).map((each) => [each]);
   const highest = Math.max(...texts.map((each) => heightOf(each, inner, look)));
-  const above = figures === null ? 0 : FIGURE.h + FIGURE.below;
-  const needed = BAR + 2 * PADDING + above + highest;
+  const needed = BAR + 2 * PADDING + highest;
   const isLong = highest > (MAX_CARD_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
   const lengths = items.map(({ text = '' }) => text.length);
   const isUneven = Math.max(...lengths) > UNEVEN * Math.min(...lengths);
-  const isTorn = figures?.some((each) => widthOf(each, FIGURE.size, true, look) > inner * 0.9) ?? false;
-  if (isLong || isUneven || isTorn || needed > room || needed < room * LEAST_WORDS) sheet.fits = false;
+  if (isLong || isUneven || needed > room || needed < room * LEAST_WORDS) sheet.fits = false;
   const h = Number.isFinite(needed) ? Math.min(room, Math.max(needed * CARD_AIR, room * LEAST_CARD)) : room;
   const first = box.y + ((room - h) * rows) / 2;
   items.forEach((item, at) => {
@@ -134,12 +130,7 @@ function drawCards(
     const place = { x: x + PADDING, w: inner };
     sheet.shape(`card-${at}`, { x, y, w, h }, 'tint', { name: 'Card' });
     sheet.shape(`edge-${at}`, { x, y, w, h: BAR }, paint, { name: 'Line' });
-    if (figures !== null) {
-      const figure = words(figures[at] ?? '', FIGURE.size, { bold: true, colour: 'accent' });
-      sheet.text(`figure-${at}`, { ...place, y: top, h: FIGURE.h }, 'tint', [figure]);
-    }
-    const below = top + above;
-    const text = { ...place, y: below, h: Math.max(0, y + h - PADDING / 2 - below) };
+    const text = { ...place, y: top, h: Math.max(0, y + h - PADDING / 2 - top) };
     sheet.text(`text-${at}`, text, 'tint', texts[at] ?? []);
   });
   return sheet.drawing;
@@ -183,11 +174,14 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   const text = { x: panel.x + PADDING, y: top, w: inner, h: Math.max(0, panel.y + panel.h - PADDING - top) };
   const value = valueOf(lead ?? {});
   const number = FIGURE_SIZES.find((each) => widthOf(value, each, true, look) <= inner * 0.84) ?? 28;
-  const figure = value === '' ? [] : [words(value, number, { bold: true })];
-  const said = (each: number): FormParagraph[] => [
-    ...figure,
-    words(lead?.text ?? '', each, { bold: true, ...(value === '' ? {} : { space_before_pt: 6 }) }),
-  ];
+  // A figure of the statement itself is large in its place there, so that it is not said twice.
+  const around = aroundFigure(lead?.text ?? '', value) ?? { before: '', figure: value, after: lead?.text ?? '' };
+  const said = (each: number): FormParagraph[] =>
+    [
+      ...(around.before === '' ? [] : [words(around.before, each, { bold: true })]),
+      ...(value === '' ? [] : [words(value, number, { bold: true })]),
+      words(around.after, each, { bold: true, ...(value === '' ? {} : { space_before_pt: 4 }) }),
+    ].filter(({ runs }) => runs.some(({ text: shown }) => shown !== ''));
   const most = value === '' ? size + 4 : size;
   const largest = LEAD_SIZES.find((each) => each <= most && heightOf(said(each), inner, look) <= text.h);
   sheet.shape('lead-panel', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
@@ -201,18 +195,23 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
 
 const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
 /**
- * One statement or two in large type over the whole width, others in cards if they are few and of similar length, as definitions if all are so, else in
- * rows over the whole height.
+ * One statement in large type over the whole width, a few with their figures large or in cards as high as their text, others as definitions
+ * if all are so, else in cards of similar length or in rows over the whole height.
  */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawRows(items, box, size, look, null));
+  const figures = drawFigures(items, box, look);
+  if (figures !== null) return figures;
   const [lead] = items.filter(({ is_key }) => is_key === true);
   if (lead !== undefined && (items.length >= 3 || valueOf(lead) !== '')) {
-    const apart = largestFitting(SIZES, (size) => drawLead(items, box, size, look));
+    const sizes = items.length <= 3 ? [24, 22, ...SIZES] : SIZES;
+    const apart = largestFitting(sizes, (size) => drawLead(items, box, size, look));
     if (apart.fits) return apart;
   }
   const defined = drawDefined(items, box, look);
   if (defined !== null) return defined;
+  const short = drawShort(items, box, look);
+  if (short !== null) return short;
   if (items.length === 2 && box.w >= NARROW && figuresOf(items) === null) {
     const both = largestFitting(CARD_SIZES, (size) => drawRows(items, box, size, look, null));
     if (both.fits) return both;

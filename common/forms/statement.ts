@@ -3,9 +3,22 @@ import { leadsOf } from './lead-in.ts';
 import type { Span } from './lead-in.ts';
 import type { FormParagraph, FormRun } from './part.ts';
 
+const SCALE = String.raw`(?:(?:million|billion|trillion|bn|m|k|Millionen?|Milliarden?)\b|Mio\.|Mrd\.)`;
+const CURRENCY = String.raw`(?:[Ee]uros?|dollars?|pounds?|Franken|EUR|USD|CHF)\b`;
+
 /** An amount with its unit, which readers look for in a statement. */
-const AMOUNT =
-  /[€$£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|bn|m|k)\b)?|\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)/gu;
+const AMOUNT = new RegExp(
+  [
+    String.raw`[€$£¥]\s?\d[\d.,]*(?:\s?${SCALE})?`,
+    String.raw`\d[\d.,]*(?:\s${SCALE})?\s${CURRENCY}`,
+    String.raw`\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)`,
+  ].join('|'),
+  'gu',
+);
+
+/** A time, weight or other measure in figures, or a part of a whole: worth large type where it is alone in its sentence. */
+const MEASURE =
+  /(?<![\p{L}\d.,–-])(?:\d+(?:[.,]\d+)*\s(?:(?:hours?|days?|weeks?|months?|years?|minutes?|Stunden?|Tagen?|Tage|Wochen?|Monaten?|Monate|Jahren?|Jahre|Minuten?|tonnes?|tons?|Tonnen|kilomet(?:er|re)s?|Kilometern?|km|kg|[kMGT]Wh?|lux)(?![\p{L}\d]))|\d+(?:[.,]\d+)*\s(?:of|out of|von)\s\d+(?:[.,]\d+)*(?![\p{L}\d]))/gu;
 
 /** How sure a figure is (95% CI, 95 % confidence interval) is not the amount of a statement. */
 const OF_CERTAINTY = /^\s*(?:CI\b|KI\b|confidence|Konfidenz|prediction interval|significan|signifikan)/iu;
@@ -20,6 +33,49 @@ export function amountsIn(text: string): { text: string; at: number }[] {
   return [...text.matchAll(AMOUNT)]
     .filter((each) => !OF_CERTAINTY.test(text.slice(each.index + each[0].length)))
     .map((each) => ({ text: each[0], at: each.index }));
+}
+
+/** A statement in the parts that it is set in when its figure is large: no word is another, none is missing. */
+export interface Figure {
+  before: string;
+  figure: string;
+  after: string;
+}
+
+/** A longer one is no figure. */
+const MAX_FIGURE_CHARS = 16;
+/** "If stock falls by 30 %, …": what is said stands after the condition. */
+const CONDITION = /^(?:if|when|unless|wenn|falls|sobald|si|se)\s[^,]+,\s/iu;
+/** "€640,000 of the €900,000": the whole belongs to its part. */
+const OF_WHOLE = /^\s(?:of|out of|von|der|des)\s(?:(?:the|a|total|den|der|insgesamt)\s)*$/iu;
+
+/** The statement around its one amount, or its one measure where it has no amount; null where it has none, or several. */
+export function figureIn(text: string): Figure | null {
+  const start = CONDITION.exec(text)?.[0].length ?? 0;
+  const inMain = <Found extends { at: number }>(found: readonly Found[]): readonly Found[] => {
+    const main = found.filter(({ at }) => at >= start);
+    return main.length > 0 ? main : found;
+  };
+  const amounts = inMain(amountsIn(text));
+  const measures = inMain([...text.matchAll(MEASURE)].map((each) => ({ text: each[0], at: each.index })));
+  const [main, second, third] = amounts.length > 0 ? amounts : measures;
+  if (main === undefined || third !== undefined) return null;
+  const figure = main.text.replace(/[.,]+$/u, '');
+  const end = main.at + figure.length;
+  if (second !== undefined && !OF_WHOLE.test(text.slice(end, second.at))) return null;
+  return figure.length > MAX_FIGURE_CHARS ? null : aroundFigure(text, figure, main.at);
+}
+
+/** The statement around a figure in it; null where it does not have that. */
+export function aroundFigure(text: string, figure: string, at = text.indexOf(figure)): Figure | null {
+  if (figure === '' || at < 0) return null;
+  // The line ends where the comma or full stop was.
+  const after = text
+    .slice(at + figure.length)
+    .replace(/^[,;.]/u, '')
+    .trim();
+  const isWord = /^[\p{L}\d-]/u.test(text.slice(at + figure.length));
+  return isWord ? null : { before: text.slice(0, at).trim(), figure, after };
 }
 
 /** A definition: the name before its colon, and what is said of that. */
@@ -56,9 +112,23 @@ export function statementOf(text: string, size_pt: number, leads: readonly Span[
   return { runs: runs.filter((run) => run.text !== ''), size_pt, line_spacing: 1.08 };
 }
 
-/** The statements of a slide, each with its lead stressed if all have one. */
+/** Up to so many statements of so few words are read at a glance: stressed words would only be their first ones. */
+const GLANCE = { count: 3, words: 24 } as const;
+
+export function areShort(texts: readonly string[]): boolean {
+  return texts.every((text) => text.split(/\s+/u).length <= GLANCE.words);
+}
+
+/** The statements of a slide, each with its lead stressed if all have one; of a few short ones only names before a colon. */
 export function statementsOf(items: readonly FormItem[], size_pt: number): FormParagraph[] {
   const texts = items.map(({ text = '' }) => text);
-  const leads = leadsOf(texts);
+  const isGlance = texts.length <= GLANCE.count && areShort(texts);
+  const leads = isGlance ? texts.map(nameOf) : leadsOf(texts);
   return texts.map((text, at) => statementOf(text, size_pt, leads?.[at]));
+}
+
+/** The name that a text explains, if it begins with one. */
+function nameOf(text: string): Span[] {
+  const label = DEFINITION.exec(text)?.[1] ?? '';
+  return label === '' ? [] : [{ from: 0, to: label.length }];
 }

@@ -430,15 +430,18 @@ describe('statements', () => {
     return runs.filter(({ bold }) => bold === true).map(({ text }) => text);
   };
 
-  it('have what they are about apart, where all begin with it', () => {
+  it('have what they are about apart, where all of many begin with it', () => {
     const three = [
       'Adult ducks are fast fliers',
       'In June 2022, Kyiv was attacked',
       'Agents: they converse with each other',
     ];
-    expect(boldOf(...three)).toEqual(['Adult ducks', 'In June 2022', 'Agents']);
+    expect(boldOf(...three, 'The harbour pilots board every ship')).toEqual([
+      ...['Adult ducks', 'In June 2022', 'Agents', 'The harbour pilots'],
+    ]);
     expect(boldOf(...three, 'Often seen')).toEqual([]);
-    expect(boldOf('Adult ducks are fast fliers', 'Seen often', 'Heard at night')).toEqual([]);
+    // Two or three are read at a glance: only a name is stressed.
+    expect(boldOf(...three)).toEqual(['Agents']);
   });
 
   it('are set in one size, however few they are', () => {

@@ -1,5 +1,6 @@
 import type { FormItem, FormName } from '../../../common/deck/form.ts';
 import { visualForms } from '../../../common/forms/registry.ts';
+import { figureIn } from '../../../common/forms/statement.ts';
 import { causesOf } from './find-causes.ts';
 import { alsoShown } from './choose-form.ts';
 import { isFormName } from './form-spec.ts';
@@ -87,7 +88,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
 }
 
 /** Amounts of money, shares and large amounts are worth large type; counts are not. */
-const LARGE = /[%$€£¥]|percent|prozent|\b(?:million|billion|trillion)|\bmi(?:lliarden?|o)\b|mrd/iu;
+const LARGE =
+  /[%$€£¥]|percent|prozent|\b(?:million|billion|trillion|euros?|dollars?|pounds?|franken)|\bmi(?:lliarden?|o)\b|mrd/iu;
 
 function largeNumber(text: string, language: string): string | null {
   const number = onlyNotableNumber(text, language);
@@ -100,6 +102,14 @@ function onlyLargeNumber(text: string, language: string): string | null {
   return only === undefined || another !== undefined ? null : only.text;
 }
 
+/** The figure of a statement that is an amount or a part of a whole: "300 Euro", "64 of 110". */
+function strongFigure(text: string): string | null {
+  const figure = figureIn(text)?.figure ?? '';
+  return LARGE.test(figure) || PART.test(figure) ? figure : null;
+}
+
+const PART = /\d (?:of|out of|von) \d/u;
+
 /** With more statements beside it, a large figure has no room. */
 const MAX_WITH_FIGURE = 3;
 
@@ -109,7 +119,9 @@ const MAX_WITH_FIGURE = 3;
  */
 function withFigure(title: string, items: readonly WrittenItem[], language: string): FormItem[] | null {
   if (items.length < 2 || items.length > MAX_WITH_FIGURE) return null;
-  const values = items.map(({ text }) => (text.length <= MAX_LEAD_CHARS ? onlyLargeNumber(text, language) : null));
+  const values = items.map(({ text }) =>
+    text.length <= MAX_LEAD_CHARS ? (strongFigure(text) ?? onlyLargeNumber(text, language)) : null,
+  );
   const at = values.findIndex((value) => value !== null && !title.includes(value));
   const value = values[at] ?? null;
   if (value === null) return null;

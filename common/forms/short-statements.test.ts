@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FormItem } from '../deck/form.ts';
+import { createTypesetter } from '../typeset/typesetter.ts';
+import { iconPath } from './icons.ts';
+import type { FormPart, FormShape } from './part.ts';
+import { drawForm } from './registry.ts';
+
+const look = { typesetter: createTypesetter(), font: 'Arial', icon: iconPath };
+const AREA = { x: 548_640, y: 1_600_000, w: 11_094_720, h: 4_500_000 };
+const partsOf = (items: FormItem[]): FormPart[] =>
+  drawForm({ form: 'points', alt: '', items, reason: '', alternatives: [] }, AREA, look).parts;
+const textsOf = (items: FormItem[]): FormShape[] =>
+  partsOf(items).flatMap((part) => (part.kind === 'shape' && part.text !== undefined ? [part] : []));
+
+describe('a few short statements', () => {
+  it('are side by side in cards as high as their text', () => {
+    const items = ['Visitors must leave the pier', 'Those who carry tools need a permit'].map((text) => ({ text }));
+    const parts = textsOf(items);
+    expect(new Set(parts.map(({ box }) => box.y)).size).toBe(1);
+    const cards = partsOf(items);
+    const card = cards.find(({ id }) => id === 'card-0');
+    expect(card?.kind === 'shape' ? card.box.h : 0).toBeLessThan(AREA.h * 0.75);
+  });
+
+  it('have their amounts large, each in its place, with no word changed', () => {
+    const parts = textsOf([
+      { text: '300 Euro einmalig für Möbel' },
+      { text: 'Lampen kosten mehr als 400 Euro, im Laden' },
+    ]);
+    const said = parts.map(({ id, text }) => [id, text?.paragraphs[0]?.runs[0]?.text]);
+    expect(said).toEqual([
+      ['figure-0', '300\u00A0Euro'],
+      ['after-0', 'einmalig für Möbel'],
+      ['before-1', 'Lampen kosten mehr als'],
+      ['figure-1', '400\u00A0Euro'],
+      ['after-1', 'im Laden'],
+    ]);
+    const [figure, after] = parts.map(({ text }) => text?.paragraphs[0]?.size_pt ?? 0);
+    expect(figure).toBeGreaterThan(1.5 * (after ?? 0));
+  });
+
+  it('have the figure of the one that is set apart once, in its place', () => {
+    const text = 'Um die Halle zu mieten, zahlt der Verein mehr als 900 Euro';
+    const [lead] = textsOf([{ text, value: '900 Euro', is_key: true }, { text: 'Die Halle ist im Mai frei' }]);
+    expect(lead?.text?.paragraphs.map(({ runs }) => runs[0]?.text)).toEqual([
+      'Um die Halle zu mieten, zahlt der Verein mehr als',
+      '900\u00A0Euro',
+    ]);
+  });
+});

@@ -1,0 +1,147 @@
+import type { FormItem } from '../deck/form.ts';
+import { EMU_PER_PT } from '../deck/geometry.ts';
+import type { Box } from '../deck/geometry.ts';
+import { areShort, figureIn, statementsOf } from './statement.ts';
+import type { Figure } from './statement.ts';
+import {
+  figureHeight,
+  FormSheet,
+  heightOf,
+  inches,
+  largestFitting,
+  NARROW,
+  TILE_GAP,
+  widthOf,
+  words,
+} from './visual-form.ts';
+import type { FormDrawing, FormLook } from './visual-form.ts';
+
+/** So many are side by side; four with figures are two by two. */
+const MOST = { beside: 3, figures: 4 } as const;
+const SIZES = [26, 24, 22, 20, 18] as const;
+const FIGURE_SIZES = [66, 60, 54, 48, 44, 40, 36, 32] as const;
+/** A wider typeface may take the place of ours. */
+const FIGURE_SHARE = 0.82;
+const PADDING = inches(0.3);
+const EDGE = inches(0.08);
+/** The height of a card in relation to its text, and the least share of the room that it takes. */
+const AIR = 1.15;
+const LEAST = 0.72;
+/** Where one statement has so many lines more than another, its neighbour would be half empty. */
+const MOST_UNEVEN_LINES = 3.5;
+const MOST_LINES = 7;
+
+/** Two to four statements side by side with their figures large, each in its place in its sentence; null unless all have one. */
+export function drawFigures(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
+  const figures = items.flatMap(({ text = '' }) => figureIn(text) ?? []);
+  if (items.length < 2 || items.length > MOST.figures || figures.length < items.length || box.w < NARROW) return null;
+  const drawing = largestFitting(SIZES, (size) => figuresOfSize(figures, box, size, look));
+  return drawing.fits ? drawing : null;
+}
+
+/** Two or three short statements side by side in cards as high as their text; null where they are too unlike in length. */
+export function drawShort(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
+  const isFew = items.length >= 2 && items.length <= MOST.beside && box.w >= NARROW;
+  if (!isFew || !areShort(items.map(({ text = '' }) => text))) return null;
+  const drawing = largestFitting(SIZES, (size) => cardsOfSize(items, box, size, look));
+  return drawing.fits ? drawing : null;
+}
+
+function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const places = placesOf(figures.length, figures.length === MOST.figures ? 2 : figures.length, box);
+  const inner = places.w - 2 * PADDING;
+  const isWide = (each: number): boolean =>
+    figures.some(({ figure }) => widthOf(figure, each, true, look) > inner * FIGURE_SHARE);
+  const number = FIGURE_SIZES.find((each) => !isWide(each));
+  if (number === undefined) return { parts: [], fits: false };
+  const heightsOf = (part: 'after' | 'before'): number[] =>
+    figures.map((each) => (each[part] === '' ? 0 : heightOf([words(each[part], size)], inner, look)));
+  const heights = {
+    before: Math.max(...heightsOf('before')),
+    figure: figureHeight(number, 1.2, look),
+    after: Math.max(...heightsOf('after')),
+  };
+  const needed = EDGE + 2 * PADDING + heights.before + heights.figure + heights.after;
+  const isLong = heights.before + heights.after > (MOST_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
+  if (isLong || !(needed <= places.room)) sheet.fits = false;
+  const { h, at: placeOf } = places.of(needed);
+  figures.forEach(({ before, figure, after }, at) => {
+    const { x, y } = placeOf(at);
+    drawCard(sheet, at, { x, y, w: places.w, h }, true);
+    const text = { x: x + PADDING, w: inner };
+    // The figures are in one line, whatever is said before them.
+    let top = y + EDGE + PADDING + Math.max(0, h - needed) / 2;
+    if (before !== '')
+      sheet.text(`before-${at}`, { ...text, y: top, h: heights.before }, 'tint', [words(before, size)], {
+        anchor: 'bottom',
+      });
+    top += heights.before;
+    sheet.text(`figure-${at}`, { ...text, w: inner + PADDING, y: top, h: heights.figure }, 'tint', [
+      words(figure, number, { bold: true, colour: 'accent' }),
+    ]);
+    top += heights.figure;
+    if (after !== '')
+      sheet.text(`after-${at}`, { ...text, y: top, h: Math.max(0, y + h - PADDING / 2 - top) }, 'tint', [
+        words(after, size),
+      ]);
+  });
+  return sheet.drawing;
+}
+
+function cardsOfSize(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const places = placesOf(items.length, items.length, box);
+  const inner = places.w - 2 * PADDING;
+  const texts = statementsOf(items, size);
+  const heights = texts.map((each) => heightOf([each], inner, look));
+  const [highest, lowest] = [Math.max(...heights), Math.min(...heights)];
+  const line = size * 1.25 * EMU_PER_PT;
+  const needed = EDGE + 2 * PADDING + highest;
+  const isUneven = highest - lowest > MOST_UNEVEN_LINES * line;
+  if (isUneven || highest > MOST_LINES * line || !(needed <= places.room)) sheet.fits = false;
+  const { h, at: placeOf } = places.of(needed);
+  items.forEach((item, at) => {
+    const { x, y } = placeOf(at);
+    drawCard(sheet, at, { x, y, w: places.w, h }, item.is_key === true);
+    const top = y + EDGE + PADDING + Math.max(0, h - needed) / 2;
+    const text = { x: x + PADDING, y: top, w: inner, h: Math.max(0, y + h - PADDING / 2 - top) };
+    sheet.text(`text-${at}`, text, 'tint', texts.slice(at, at + 1));
+  });
+  return sheet.drawing;
+}
+
+function drawCard(sheet: FormSheet, at: number, place: Box, isAccent: boolean): void {
+  sheet.shape(`card-${at}`, place, 'tint', { name: 'Card' });
+  sheet.shape(`edge-${at}`, { ...place, h: EDGE }, isAccent ? 'accent' : 'block', { name: 'Line' });
+}
+
+interface Places {
+  w: number;
+  /** The height that each may have. */
+  room: number;
+  /** Height and corners of cards whose fullest needs so much. */
+  of(needed: number): { h: number; at: (index: number) => { x: number; y: number } };
+}
+
+/** Cards of one size in rows, a little above the middle of their place. */
+function placesOf(count: number, columns: number, box: Box): Places {
+  const rows = Math.ceil(count / columns);
+  const w = (box.w - TILE_GAP * (columns - 1)) / columns;
+  const room = (box.h - TILE_GAP * (rows - 1)) / rows;
+  return {
+    w,
+    room,
+    of(needed) {
+      const h = Number.isFinite(needed) ? Math.min(room, Math.max(needed * AIR, room * (rows > 1 ? 1 : LEAST))) : room;
+      const top = box.y + (room - h) * rows * 0.3;
+      return {
+        h,
+        at: (index) => ({
+          x: box.x + (index % columns) * (w + TILE_GAP),
+          y: top + Math.floor(index / columns) * (h + TILE_GAP),
+        }),
+      };
+    },
+  };
+}
