@@ -17,3 +17,32 @@ export function isStatusColumn(names: readonly string[], cells: readonly string[
   const isNamed = names.some((name) => STATUS_NAME.test(name.trim()));
   return isNamed && areShort && texts.length > 2 && kinds.size > 1 && kinds.size <= STATUS.kinds;
 }
+
+/** Grades from the one that asks for action to the one that is well: traffic lights, and how much of something there is. */
+const GRADES = {
+  lights: [/^(?:red|rot)$/iu, /^(?:amber|yellow|orange|gelb)$/iu, /^(?:green|grün)$/iu],
+  amounts: [
+    /^(?:very high|high|sehr hoch|hoch)$/iu,
+    /^(?:medium|moderate|mittel)$/iu,
+    /^(?:low|very low|niedrig|gering)$/iu,
+  ],
+} as const;
+/** Much of this asks for action; much of another thing, such as quality, is good. */
+const BURDEN = /(?:priority|risk|severity|urgency|impact|priorität|risiko|dringlichkeit|schwere|auswirkung)$/iu;
+
+/**
+ * The worst grade in a column of grades, as it is written there: "Red" of traffic lights, "High" of priorities. Null where the column
+ * has other words, where all rows have the same grade, or where none needs action.
+ */
+export function worstGrade(names: readonly string[], cells: readonly string[]): string | null {
+  const texts = cells.map((text) => text.trim()).filter((text) => text !== '');
+  const isBurden = names.some((name) => BURDEN.test(name.trim()));
+  for (const grades of isBurden ? [GRADES.lights, GRADES.amounts] : [GRADES.lights]) {
+    const found = texts.map((text) => grades.findIndex((grade) => grade.test(text)));
+    if (found.length < 2 || found.includes(-1)) continue;
+    const worst = Math.min(...found);
+    const isMarked = worst < grades.length - 1 && worst < Math.max(...found);
+    return isMarked ? (texts[found.indexOf(worst)] ?? null) : null;
+  }
+  return null;
+}

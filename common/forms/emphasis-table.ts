@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { TableCell, TableSpec } from '../deck/slide.ts';
+import { worstGrade } from '../deck/status-column.ts';
 import { cellText, gridOf, isGrid, noteOf } from './comparison.ts';
 import { drawTable } from './form-table.ts';
 import { numberOf } from './visual-form.ts';
@@ -36,10 +37,19 @@ export function asksForAction(text: string): boolean {
   );
 }
 
-/** The look of a status cell; one that asks for action stands out in every row. */
-export function statusLook(text: string, isKey: boolean): NonNullable<TableCell['look']> {
-  const isAlert = text.trim().replace(ALERT, '') === '' && text.trim() !== '';
-  return isAlert ? 'alert_status' : isKey ? 'key_status' : 'status';
+/**
+ * The look of a status cell; one that asks for action stands out in every row.
+ * @param worst the worst of the grades in its column: beside it, the others are quiet.
+ */
+export function statusLook(
+  text: string,
+  isKey: boolean,
+  worst: string | null = null,
+): Pick<TableCell, 'bold'> & { look: NonNullable<TableCell['look']> } {
+  const status = text.trim();
+  const isAlert = status !== '' && (status.replace(ALERT, '') === '' || status === worst);
+  const look = isAlert ? 'alert_status' : isKey && worst === null ? 'key_status' : 'status';
+  return { look, ...(worst === null || isAlert ? { bold: true } : {}) };
 }
 
 function isNumeric(items: readonly (FormItem | undefined)[]): boolean {
@@ -74,6 +84,14 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   const byColumn = columns.map((_, at) => rows.map(({ cells }) => cells[at]));
   const numeric = byColumn.map((cells) => isNumeric(cells));
   const status = byColumn.map((cells, at) => at > 0 && at === columns.length - 1 && !numeric[at] && isStatus(cells));
+  const worst = byColumn.map((cells, at) =>
+    status[at]
+      ? worstGrade(
+          [columns[at] ?? ''],
+          cells.map(cellText).filter((text) => text !== '–'),
+        )
+      : null,
+  );
   const align = (at: number): TableCell['align'] => (status[at] ? 'center' : numeric[at] ? 'right' : 'left');
   const isKeyRow = rows.map(({ cells }) => cells.every((item) => item === undefined || item.is_key === true));
   const isKeyColumn = byColumn.map((cells) => cells.every((item) => item === undefined || item.is_key === true));
@@ -84,7 +102,7 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
     const cell = { text: isBlank ? '' : cellText(item), align: align(at) };
     if (isBlank) return cell;
     if (status[at] && cell.text !== '–')
-      return { ...cell, bold: true, look: statusLook(cell.text, isKeyRow[row] === true || item?.is_key === true) };
+      return { ...cell, ...statusLook(cell.text, isKeyRow[row] === true || item?.is_key === true, worst[at]) };
     // Text directly after a number would touch it.
     if (at > 0 && numeric[at - 1] && !numeric[at] && !status[at]) return { ...keyed(item, row, at, cell), indent: 1 };
     return keyed(item, row, at, cell);

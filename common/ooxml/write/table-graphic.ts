@@ -176,8 +176,8 @@ const CELLS: Readonly<
   head: { fill: 'tint', colour: 'heading' },
   key: { fill: 'soft', colour: 'accent' },
   key_status: { fill: 'accent', colour: 'text' },
-  // The accent of the row that matters: a second one would divide the table.
-  alert_status: { fill: 'accent', colour: 'text' },
+  // Dark on any theme: an accent may be green where the status is red.
+  alert_status: { fill: 'block', colour: 'text' },
 };
 /** Margin of a highlighted cell, in the colour of the background. */
 const MARGIN = 50_800;

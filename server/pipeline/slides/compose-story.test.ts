@@ -22,6 +22,19 @@ describe('a table under its title', () => {
     expect(shown.emphasised_rows).toEqual([2]);
   });
 
+  it('has the worst of its grades as a chip, and the others quiet', () => {
+    const shownAs = (head: string, statuses: string[]): [string | undefined, boolean | undefined][] =>
+      shownTable(tableOf(head, statuses), 'What is there')
+        .rows.slice(1)
+        .map((row) => [row[1]?.look, row[1]?.bold]);
+    const quiet = ['status', undefined];
+    const alert = ['alert_status', true];
+    expect(shownAs('Status', ['Gelb', 'Grün', 'Rot'])).toEqual([quiet, quiet, alert]);
+    expect(shownAs('Priority', ['High', 'Medium', 'High'])).toEqual([alert, quiet, alert]);
+    // Much of what is good asks for nothing.
+    expect(shownAs('Rating', ['High', 'Medium', 'Low'])).not.toContainEqual(alert);
+  });
+
   it.each([
     ['of a column that is no status', tableOf('Category', ['Software', 'Hardware', 'Software'])],
     ['of many kinds', tableOf('Status', ['Open', 'Closed', 'Held', 'Lost', 'New'])],

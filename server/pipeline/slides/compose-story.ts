@@ -1,6 +1,6 @@
 import { formSpec } from '../forms/form-spec.ts';
 import type { FormItem, FormSpec } from '../../../common/deck/form.ts';
-import { isStatusColumn } from '../../../common/deck/status-column.ts';
+import { isStatusColumn, worstGrade } from '../../../common/deck/status-column.ts';
 import { statusLook } from '../../../common/forms/emphasis-table.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
@@ -150,14 +150,16 @@ function withStatuses(table: TableSpec): TableSpec {
     column > 0 && isStatusColumn(textsOf(rows.slice(0, header_rows), column), textsOf(body, column));
   const statuses = (rows[0] ?? []).map((_, column) => isStatus(column));
   if (!statuses.includes(true)) return table;
+  const worst = statuses.map((is, column) =>
+    is ? worstGrade(textsOf(rows.slice(0, header_rows), column), textsOf(body, column)) : null,
+  );
   return {
     ...table,
     rows: rows.map((row, at) =>
       row.map((cell, column) => {
         if (statuses[column] !== true) return cell;
         if (at < header_rows || cell.text.trim() === '') return { ...cell, align: 'center' };
-        const look = statusLook(cell.text, emphasised_rows.includes(at));
-        return { ...cell, align: 'center', bold: true, look };
+        return { ...cell, align: 'center', ...statusLook(cell.text, emphasised_rows.includes(at), worst[column]) };
       }),
     ),
   };
