@@ -29,7 +29,7 @@ export function amountIn(text: string): { text: string; at: number } | null {
 }
 
 /** All amounts of a text that are not about certainty, in order. */
-export function amountsIn(text: string): { text: string; at: number }[] {
+function amountsIn(text: string): { text: string; at: number }[] {
   return [...text.matchAll(AMOUNT)]
     .filter((each) => !OF_CERTAINTY.test(text.slice(each.index + each[0].length)))
     .map((each) => ({ text: each[0], at: each.index }));
