@@ -117,7 +117,7 @@ describe('withUnsaid', () => {
     expect(namesUnsaid(of(many), label)[0]).toMatch(/Part 59 and 2940 more$/u);
   });
 
-  it('stays in one line of a field with room for two, with fewer names', () => {
+  it('names all, in a second line of its field where one has no room', () => {
     const names = [
       'Board of directors',
       'Marketing',
@@ -126,8 +126,13 @@ describe('withUnsaid', () => {
       'Corporate identity',
       'Offices',
     ];
-    expect(withUnsaid('Source: a.docx, Government', of(names), label, { max_length: 200, max_items: 2 })).toBe(
-      'Source: a.docx, Government. Not shown: Board of directors, Marketing, Layoffs, Offices and 2 more',
+    const all = 'Board of directors, Marketing, Layoffs, Security challenges, Corporate identity, Offices';
+    const room = { max_length: 200, max_items: 2 };
+    expect(withUnsaid('Source: a.docx, Government', of(names), label, room)).toContain(`. Not shown: ${all}`);
+    // Some in one line, where two have no room for all.
+    const more = [...names, 'Litigation and legal affairs of '.repeat(5)];
+    expect(withUnsaid('Source: a.docx, Government', of(more), label, room)).toBe(
+      'Source: a.docx, Government. Not shown: Board of directors, Marketing, Layoffs, Offices and 3 more',
     );
     // The name of the file is enough where the place would take a second line.
     const place = `Source: a.docx, ${'Government of the states '.repeat(2)}`;

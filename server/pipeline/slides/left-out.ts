@@ -107,20 +107,21 @@ export function withUnsaid(
 ): string | undefined {
   if (unsaid === undefined) return line;
   const inLine = roomsOf(field).map((room) => lineWithin(room, line, unsaid, label));
-  // Rather two lines than nothing of what the slide or the deck leaves out.
-  return (inLine.find(({ is_all: isAll }) => isAll) ?? inLine.at(-1))?.text;
+  // Rather two lines than nothing of what the slide or the deck leaves out, or than "and 3 more".
+  return (inLine.find(({ is_named: isNamed }) => isNamed) ?? inLine.find(({ is_all: isAll }) => isAll) ?? inLine.at(-1))
+    ?.text;
 }
 
-/** The line with as many names as a room holds; `is_all` if something of both lists is in it. */
+/** The line with as many names as a room holds; `is_all` if something of both lists is in it, `is_named` if all of both is. */
 function lineWithin(
   room: number,
   line: string | undefined,
   { counted = [], of_slide: named, of_deck: ofDeck }: Unsaid,
   label: SlideContext['label'],
-): { text: string | undefined; is_all: boolean } {
+): { text: string | undefined; is_all: boolean; is_named: boolean } {
   const ofSlide = shortestFirst([...counted, ...named]);
   const inDeck = shortestFirst(ofDeck);
-  let best = { text: line, worth: 0, is_all: false };
+  let best = { text: line, worth: 0, is_all: false, is_named: false };
   // Of one file, its name alone is better than a second line.
   const starts = [...new Set([line, shortLine(line), line?.includes(';') === true ? line : line?.split(', ')[0]])];
   for (const [shortness, start] of starts.entries())
@@ -135,7 +136,8 @@ function lineWithin(
         ];
         const text = withNote(start, notes.join('. '));
         const isAll = own > 0 === ofSlide.length > 0 && all > 0 === ofDeck.length > 0;
-        if (text.length <= room) best = { text, worth, is_all: isAll };
+        if (text.length <= room)
+          best = { text, worth, is_all: isAll, is_named: own === ofSlide.length && all === inDeck.length };
       }
   return best;
 }
