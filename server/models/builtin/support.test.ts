@@ -32,6 +32,24 @@ describe('what is under a title', () => {
     ).toEqual(['1', '2']);
   });
 
+  it('is what is said of each kind of what the title is about', async () => {
+    const linguist = await linguists('en');
+    const texts = [
+      'Ferries cross the fjord all year.',
+      'River ferries run on rails.',
+      'Ocean ferries carry goods at night.',
+    ];
+    const rest = ['The quay is grey.', 'A crane lifts stones.', 'The wall is high.'];
+    const blocks = [...texts, ...rest].map((text, at) => block(`${at}`, 'paragraph', text));
+    const bullets = writeBullets(
+      blocks,
+      { max_length: 600, max_items: 5 },
+      ['Ferries cross the fjord all year'],
+      linguist,
+    );
+    expect(bullets).toEqual(['River ferries run on rails', 'Ocean ferries carry goods at night']);
+  });
+
   it.each([
     [
       'The roof of the hall lets rain in. However, the walls are dry and sound after two winters.',
@@ -248,6 +266,19 @@ describe('a list under its lead-in', () => {
     };
     expect(below('Set the fees of all the members of the association')).toHaveLength(4);
     expect(below('Convene the members as described in section 9 of these statutes')).toHaveLength(1);
+  });
+
+  it('repeats no item of its title where what it takes leaves no room for all', async () => {
+    const linguist = await linguists('en');
+    const [list] = ledLists(blocks, linguist);
+    const title = titleOfList(list!, linguist)!;
+    const below = (max_items: number): string[] =>
+      writeBullets(blocks, { max_length: 600, max_items }, [title], linguist);
+    expect(below(6)).toContain('Set the fees');
+    expect(below(4)).toEqual([
+      'Dissolve the association',
+      'The association is dissolved by three quarters of all members',
+    ]);
   });
 
   it('comes with the majority that one of its items takes', async () => {

@@ -152,6 +152,7 @@ export function supportFrom(
   const serves = ({ entry, shared }: (typeof near)[number]): boolean => {
     if (entry.is_item && !home.is_item) return !led.has(entry.ref) && !isAway(entry, home, entries);
     if (name !== undefined && entry.text.includes(name)) return true;
+    if (isFirstOf(entry, entries) && isOfKind(entry.text, title)) return true;
     if (entry.ref === home.ref) return opens || home.is_item || shared >= NEAR || entry.order === home.order + 1;
     return shared >= NEAR || (sumsUpAll && (shared > 0 || isFirstOf(entry, entries)));
   };
@@ -172,6 +173,16 @@ export function supportFrom(
   });
   return [...served, ...wider];
 }
+
+/** Whether a sentence is about a kind of what a title is about: "Diving ducks …" below "Ducks …". */
+function isOfKind(text: string, title: string): boolean {
+  const whole = SUBJECT.exec(title)?.groups?.['noun']?.toLowerCase();
+  const kind = KIND.exec(text)?.groups?.['noun'];
+  return whole !== undefined && whole === kind;
+}
+
+const SUBJECT = /^(?<noun>\p{Lu}\p{Ll}{3,}s) \p{Ll}/u;
+const KIND = /^\p{Lu}\p{Ll}{3,} (?<noun>\p{Ll}{4,}s) \p{Ll}/u;
 
 /** Whether a passage opens its paragraph. */
 function isFirstOf(entry: Passage, entries: readonly Passage[]): boolean {

@@ -51,8 +51,9 @@ export function writeBullets(
   const list = listOfTitle(shown[0] ?? '', blocks, linguist);
   // A list that fits is shown whole, also what its title says of it; one with gaps repeats nothing of its title.
   const usable = all.filter((entry) => entry.ref === list?.ref && entry.is_self_contained).length;
-  const whole =
-    list !== null && list.items.length <= limits.max_items && usable === list.items.length ? list.ref : null;
+  const ruled = list === null ? [] : all.filter((entry) => !entry.is_item && isRuleOf(entry.text, list, linguist));
+  const hasRoom = (list?.items.length ?? 0) + Math.min(ruled.length, MAX_RULES) <= limits.max_items;
+  const whole = list !== null && hasRoom && usable === list.items.length ? list.ref : null;
   const isStated = (entry: Passage): boolean =>
     entry.ref !== whole && statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
