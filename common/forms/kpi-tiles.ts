@@ -89,6 +89,8 @@ function drawTiles(
   const padding = rows > 1 ? inches(0.18) : PADDING;
   const needed = 2 * padding + top + bar + heights.number + inches(0.05) + heights.label + rule + heights.text;
   const room = (box.h - GAP * (rows - 1)) / rows;
+  // Each text is as high as its own lines, so that only their sum shows whether they leave the tile.
+  if (needed > room) sheet.fits = false;
   const h = Math.min(room, Math.max(finite(needed) * AIR, room * LEAST));
   const first = box.y + ((room - h) * rows) / 2;
   // With room to spare the number is placed lower, as on a poster, and its sign with it.
@@ -234,29 +236,40 @@ export function isColumn({ w, h }: Box): boolean {
   return w < COLUMN.w && h > w;
 }
 
-function drawColumn(items: readonly FormItem[], box: Box, size: number, most: number, look: FormLook): FormDrawing {
+/** Figures one below the other in equal rows; `byNeed`, a label of many lines has a higher row than the others. */
+function drawColumn(
+  items: readonly FormItem[],
+  box: Box,
+  { size, most, byNeed }: { size: number; most: number; byNeed: boolean },
+  look: FormLook,
+): FormDrawing {
   const sheet = new FormSheet(look);
   const inner = { x: box.x + PADDING, w: box.w - 2 * PADDING };
   const isWide = (each: number): boolean =>
     items.some((item) => widthOf(valueOf(item), each, true, look) > inner.w * NUMBER_SHARE);
   const number = COLUMN.sizes.find((each) => each <= most && !isWide(each)) ?? 18;
-  const h = box.h / items.length;
   // Figures in one colour would hide the one that matters.
   const hasKey = items.some(({ is_key }) => is_key === true);
-  sheet.shape('panel', box, 'tint', { name: 'Panel' });
-  items.forEach((item, at) => {
+  const said = items.map((item) => {
     const colour = hasKey && item.is_key !== true ? 'heading' : 'accent';
-    const y = box.y + at * h;
-    const [label, text] = [item.label ?? '', item.text ?? ''];
-    if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
-    const paragraphs = [
+    const text = item.text ?? '';
+    return [
       words(valueOf(item), number, { bold: true, colour }),
-      words(label, size, { space_before_pt: 2 }),
+      words(item.label ?? '', size, { space_before_pt: 2 }),
       ...(text === '' ? [] : [words(text, size, { colour: 'quiet', space_before_pt: 2 })]),
     ];
-    sheet.text(`figure-${at}`, { ...inner, y: y + PADDING / 3, h: h - (2 * PADDING) / 3 }, 'tint', paragraphs, {
-      anchor: 'middle',
-    });
+  });
+  const around = (2 * PADDING) / 3;
+  const needed = said.map((each) => finite(heightOf(each, inner.w, look)) + around);
+  const spare = (box.h - needed.reduce((sum, each) => sum + each, 0)) / items.length;
+  let y = box.y;
+  sheet.shape('panel', box, 'tint', { name: 'Panel' });
+  said.forEach((paragraphs, at) => {
+    const h = byNeed && spare >= 0 ? (needed[at] ?? 0) + spare : box.h / items.length;
+    if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
+    const place = { ...inner, y: y + around / 2, h: h - around };
+    sheet.text(`figure-${at}`, place, 'tint', paragraphs, { anchor: 'middle' });
+    y += h;
   });
   return sheet.drawing;
 }
@@ -290,9 +303,13 @@ export const kpiTiles: VisualForm = {
       if (grouped.fits) return grouped;
     }
     if (isColumn(box)) {
-      for (const most of [COLUMN.sizes[0], 28, 20]) {
-        const column = largestFitting(BODY_SIZES.slice(1), (size) => drawColumn(spec.items, box, size, most, look));
-        if (column.fits) return column;
+      for (const byNeed of [false, true]) {
+        for (const most of [COLUMN.sizes[0], 28, 20]) {
+          const column = largestFitting(BODY_SIZES.slice(1), (size) =>
+            drawColumn(spec.items, box, { size, most, byNeed }, look),
+          );
+          if (column.fits) return column;
+        }
       }
     }
     const icons = iconsOf(spec, look).map((icon, at) => {

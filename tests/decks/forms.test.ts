@@ -547,6 +547,24 @@ describe('a process', () => {
 });
 
 describe('key figures', () => {
+  const inColumn = (h: number, ...labels: string[]) => {
+    const items = labels.map((label) => ({ value: '$9,500', label }));
+    const form: FormSpec = { form: 'kpi_tiles', alt: 'Pay', reason: '', alternatives: [], items };
+    return drawForm(form, { ...AREA, w: 2_850_000, h }, look);
+  };
+
+  it('in a narrow column keep to its panel, the one with the longest label in the highest row', () => {
+    const long = 'the highest median monthly salary of the South-west, of ten new hires in all only';
+    const { parts, misfit } = inColumn(3_100_000, long, 'median monthly salary', 'median of all');
+    const [first = 0, ...others] = parts.filter(hasText).map(({ box }) => box.h);
+    expect([misfit, first > Math.max(...others)]).toEqual([null, true]);
+  });
+
+  it('that are larger than their tiles have no room', () => {
+    const long = 'a name of many words '.repeat(5).trim();
+    expect(inColumn(2_400_000, long, long, long).misfit).toBe('forms.no_room');
+  });
+
   it('stand in columns below the names of their groups, where each group stands together', () => {
     const of = (value: string, group: string) => ({ value, label: 'growth in total revenue', group });
     const items = [
