@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { mixColours } from '../read/colour.ts';
 import type { ColourScheme } from '../read/colour.ts';
 import { serializeElement } from '../xml/element.ts';
-import { backgroundOf } from './background-colours.ts';
+import { backgroundOf, contrast } from './background-colours.ts';
 import { FormColours } from './form-colours.ts';
 
 const ACCENTS = {
@@ -53,5 +54,32 @@ describe('text on accents', () => {
     const text = forms.textColour('text', 'accent', { size_pt: 20, bold: true });
     // Not the theme colour that is nearest to the picture: it is paler than the picture.
     expect(serializeElement(text)).not.toContain('tx2');
+  });
+});
+
+describe('marks without words', () => {
+  const colours = { ...theme('44546A', 'E7E6E6'), accent1: '70AD47' };
+  const marksOn = (isPicture: boolean, stops: string[]) => {
+    const background = backgroundOf(stops[0] ?? '', colours, { isPicture, stops });
+    const forms = new FormColours(background, [{ name: 'accent1', hex: '70AD47' }], colours);
+    return { background, forms };
+  };
+
+  it('stand out from the panel that they are on over a picture', () => {
+    const { background, forms } = marksOn(true, ['01245F']);
+    for (const paint of ['block', 'muted', 'soft', 'accent_2'] as const) {
+      const [alpha] = forms
+        .mark(paint)
+        ?.children.flatMap((each) =>
+          typeof each === 'object' && each.name === 'a:alpha' ? [Number(each.attributes['val'])] : [],
+        ) ?? [0];
+      const shown = background.behind.map((hex) => mixColours(hex, background.textHex, (alpha ?? 0) / 100_000));
+      expect(Math.min(...shown.map((hex, at) => contrast(hex, background.behind[at] ?? '')))).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('are like other fills on calm ground', () => {
+    const { forms } = marksOn(false, ['FFFFFF']);
+    expect(forms.mark('block')).toEqual(forms.fill('block'));
   });
 });

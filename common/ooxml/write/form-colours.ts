@@ -40,6 +40,13 @@ const SOFT = 15_000;
 const SOFT_DARK = 28_000;
 /** Fills on which text has the background colour. */
 const STRONG: ReadonlySet<FormPaint> = new Set(['accent', 'accent_2', 'block']);
+/** Fills that are the overlay over a picture, and those of them that are paler than others. */
+const MARKS: ReadonlySet<FormPaint> = new Set(['block', 'muted', 'soft', 'soft_2', 'soft_muted', 'background']);
+const PALE: ReadonlySet<FormPaint> = new Set(['soft', 'soft_2', 'soft_muted']);
+/** Opacity of marks in the text colour, thousandths of a percent. */
+const STRONG_MARK = 80_000;
+const BEHIND_ICON = 16_000;
+const SHADE_STEP = 2_000;
 /** Luminance steps by which an accent is darkened until text on it is readable, thousandths of a percent. */
 const DARKER = [75_000, 60_000, 50_000, 40_000, 25_000];
 
@@ -48,6 +55,8 @@ export class FormColours {
   readonly #background: Background;
   readonly #paints: Readonly<Record<Exclude<FormPaint, 'none'>, Named>>;
   readonly #headings: Named[];
+  /** The theme has no second accent for this background. */
+  readonly #isSingle: boolean;
   /** Cache of text colours. */
   readonly #chosen = new Map<string, Named['element']>();
   /** Appearance of translucent fills on a card. */
@@ -77,6 +86,7 @@ export class FormColours {
       };
     };
     this.#headings = [heading, text];
+    this.#isSingle = second === undefined;
     const tint = tintOf(background, colours);
     const share = (background.isDark ? SOFT_DARK : SOFT) / 100_000;
     this.#onTint = { soft: mixColours(tint.hex, accent.hex, share), soft_2: mixColours(tint.hex, other.hex, share) };
@@ -101,6 +111,17 @@ export class FormColours {
   /** The colour of a fill; null for none. */
   fill(paint: FormPaint): XmlElement | null {
     return paint === 'none' ? null : this.#paints[paint].element();
+  }
+
+  /**
+   * The colour of a bar, point or line without words, or of the circle behind an icon. Over a picture, where other fills
+   * are the overlay and would not show on it, a shade of the text colour.
+   */
+  mark(paint: FormPaint, isBehindIcon = false): XmlElement | null {
+    const isOverlay = this.#background.overlay !== null && (paint === 'accent_2' ? this.#isSingle : MARKS.has(paint));
+    if (!isOverlay) return this.fill(paint);
+    const least = isBehindIcon ? BEHIND_ICON : leastShade(this.#background, VISIBLE);
+    return textColourOf(this.#background, PALE.has(paint) ? least : Math.max(least, STRONG_MARK));
   }
 
   /** What texts without their own fill are placed on over a picture or uneven ground; otherwise null. */
@@ -166,6 +187,15 @@ function movedTo({ hex, element }: Named, kept: number, { isDark }: Background):
 /** The colour itself, or the closest of its darker and lighter variants that satisfies `does`. */
 function movedUntil(colour: Named, background: Background, does: (each: Named) => boolean): Named {
   return [colour, ...DARKER.map((kept) => movedTo(colour, kept, background))].find(does) ?? colour;
+}
+
+/** The least opacity of the text colour, thousandths of a percent, at which it stands out from all that may be behind it. */
+function leastShade({ behind, textHex }: Background, wanted: number): number {
+  const stands = (alpha: number): boolean =>
+    behind.every((hex) => contrast(mixColours(hex, textHex, alpha / 100_000), hex) >= wanted);
+  let alpha = SHADE_STEP;
+  while (alpha < 100_000 && !stands(alpha)) alpha += SHADE_STEP;
+  return alpha;
 }
 
 function shownHex({ isForeign, behind, backgroundHex }: Background): string {

@@ -142,8 +142,9 @@ function textShape(identity: ShapeIdentity, part: FormShape, item: GroupItem, co
   const adjust = (part.adjust ?? []).map((value, at, all) =>
     el('a:gd', { name: all.length === 1 ? 'adj' : `adj${at + 1}`, fmla: `val ${Math.round(value)}` }),
   );
-  const fill = colours.fill(part.fill);
-  const line = part.line === undefined ? null : colours.fill(part.line);
+  const behind = part.text === undefined ? wordsOn(part, item.parts) : 'words';
+  const fill = behind === 'words' ? colours.fill(part.fill) : colours.mark(part.fill, behind === 'icon');
+  const line = part.line === undefined ? null : colours.mark(part.line);
   return el(
     'p:sp',
     {},
@@ -166,6 +167,25 @@ function textShape(identity: ShapeIdentity, part: FormShape, item: GroupItem, co
     ),
     textBody(part, item.direction, context),
   );
+}
+
+/** What is on a shape: words, an icon alone where the shape is on a panel, or nothing. */
+function wordsOn(shape: FormShape, parts: readonly FormPart[]): 'icon' | 'nothing' | 'words' {
+  const on = parts.filter(
+    (part) =>
+      (part.kind === 'path' || (part.kind === 'shape' && part.text !== undefined && part.fill === 'none')) &&
+      (part.on ?? 'background') === shape.fill &&
+      isWithin(shape.box, { ...part.box, x: part.box.x + part.box.w / 2, y: part.box.y + part.box.h / 2, w: 0, h: 0 }),
+  );
+  if (on.length === 0) return 'nothing';
+  const isOnPanel = parts.some(
+    (part) => part !== shape && part.kind === 'shape' && part.fill !== 'none' && isWithin(part.box, shape.box),
+  );
+  return isOnPanel && shape.geometry === 'ellipse' && on.every(({ kind }) => kind === 'path') ? 'icon' : 'words';
+}
+
+function isWithin(outer: Box, { x, y, w, h }: Box): boolean {
+  return x >= outer.x && y >= outer.y && x + w <= outer.x + outer.w && y + h <= outer.y + outer.h;
 }
 
 function pathShape(identity: ShapeIdentity, part: FormPath, { colours }: GroupContext): XmlElement {
