@@ -167,6 +167,8 @@ export interface GroupItem {
   parts: readonly FormPart[];
   /** By part id. */
   pictures?: ReadonlyMap<string, PictureItem>;
+  /** The place of the native chart that the parts belong to. */
+  chart?: Box;
 }
 export type ItemContent = TextItem | ChartItem | TableItem | PictureItem | ShapeItem | ConnectorItem | GroupItem;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Box } from '../../deck/geometry.ts';
 import type { FormPart } from '../../forms/part.ts';
 import { attribute, descend, descendants, parseXml } from '../xml/dom.ts';
 import { NAMESPACE, serializeElement } from '../xml/element.ts';
@@ -19,22 +20,26 @@ const SCHEME = {
 };
 const BOX = { x: 1_000_000, y: 1_000_000, w: 6_000_000, h: 3_000_000 };
 
-/** Two texts, and a card with its text. */
-function shapesOn(isPicture: boolean, stops: string[]) {
+/** Two texts, and a card with its text or, with `axis`, a line that is wider than they are. */
+function shapesOn(isPicture: boolean, stops: string[], { chart, axis }: { chart?: Box; axis?: Box } = {}) {
   const said = (id: string, x: number, on?: 'tint'): FormPart => ({
     ...{ kind: 'shape', id, name: id, geometry: 'rect', fill: 'none', ...(on ? { on } : {}) },
     box: { ...BOX, x, w: 1_000_000 },
     text: { paragraphs: [{ runs: [{ text: 'Words' }], size_pt: 16 }], align: 'start', anchor: 'top' },
   });
   const card: FormPart = { ...said('card', 5_000_000), fill: 'tint' } as FormPart;
-  const parts = [said('first', 1_000_000), said('second', 2_500_000), card, said('third', 5_000_000, 'tint')];
+  const line: FormPart[] =
+    axis === undefined
+      ? [card, said('third', 5_000_000, 'tint')]
+      : [{ kind: 'shape', id: 'axis', name: 'Axis', geometry: 'rect', fill: 'hairline', box: axis }];
+  const parts = [said('first', 1_000_000), said('second', 2_500_000), ...line];
   const background = backgroundOf(stops[0] ?? '', SCHEME, { isPicture, stops });
   const accents = [{ name: 'accent1', hex: SCHEME.accent1 }];
   const xml = serializeElement(
     formGroup(
       { number: 4, name: 'Form', itemId: 'form', slideId: 's1' },
       BOX,
-      { kind: 'group', alt: 'Form', direction: 'ltr', parts },
+      { kind: 'group', alt: 'Form', direction: 'ltr', parts, ...(chart === undefined ? {} : { chart }) },
       {
         ...{ background, accents, colours: new FormColours(background, accents, SCHEME), language: 'en' },
         ...{ picture: () => 'rId1', link: () => null },
@@ -44,8 +49,10 @@ function shapesOn(isPicture: boolean, stops: string[]) {
   const document = parseXml(`<x xmlns:a="${NAMESPACE.a}" xmlns:p="${NAMESPACE.p}">${xml}</x>`);
   return descendants(document.documentElement, 'sp').map((shape) => {
     const [place] = descendants(shape, 'off');
+    const size = descend(shape, 'spPr', 'xfrm', 'ext');
     const isFilled = descend(shape, 'spPr', 'solidFill') !== null;
-    return { x: Number(attribute(place, 'x')), isFilled };
+    const [x = 0, w = 0, h = 0] = [attribute(place, 'x'), attribute(size, 'cx'), attribute(size, 'cy')].map(Number);
+    return { x, w, h, isFilled };
   });
 }
 
@@ -57,6 +64,19 @@ describe('texts of a form without a fill of their own', () => {
     const [panel, first, second, card] = shapesOn(isPicture, stops);
     expect([panel, first, second, card].map((shape) => shape?.isFilled)).toEqual([true, false, false, true]);
     expect(panel?.x).toBeLessThan(first?.x ?? 0);
+  });
+
+  it('that are the line above a chart are on a panel as wide as the chart, which ends where that begins', () => {
+    const chart = { ...BOX, y: BOX.y + BOX.h, w: 3_000_000 };
+    const [panel] = shapesOn(true, ['1F1F1F'], { chart });
+    expect(panel).toMatchObject({ x: chart.x, w: chart.w, h: BOX.h });
+  });
+
+  it('have their axis on their panel', () => {
+    const axis = { ...BOX, x: 400_000, y: 2_500_000, w: 5_000_000, h: 30_000 };
+    const [panel = { x: 0, w: 0 }] = shapesOn(true, ['1F1F1F'], { axis });
+    expect(panel.x).toBeLessThan(axis.x);
+    expect(panel.x + panel.w).toBeGreaterThan(axis.x + axis.w);
   });
 
   it('are on calm ground without one', () => {

@@ -25,7 +25,8 @@ interface GroupContext extends PaintContext {
 
 /** A form as `p:grpSp` (ECMA-376 part 1, 19.3.1.22); its parts use slide coordinates. */
 export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, context: GroupContext): XmlElement {
-  const veil = veilOf(item.parts);
+  const head = item.chart === undefined ? null : veilOverChart(item.parts, item.chart);
+  const veil = head ?? veilOf(item.parts);
   const colour = veil === null ? null : context.colours.veil();
   const { x, y, w, h } = veil === null || colour === null ? box : union(box, veil);
   const frame = transform({ x, y, w, h });
@@ -51,7 +52,8 @@ export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, conte
       ),
     ),
     veil === null || colour === null ? null : veilShape(shape, item.parts.length, veil, colour, context.language),
-    item.parts.flatMap((part, index) => {
+    item.parts.flatMap((each, index) => {
+      const part = head !== null && colour !== null ? insetOn(each) : each;
       const number = shape.number * PARTS_PER_GROUP + index;
       const identity = { ...shape, number, name: part.name, itemId: `${shape.itemId}/${part.id}` };
       if (part.kind === 'connector') return connector(identity, part, item.parts, shape.number, context);
@@ -77,6 +79,16 @@ function veilOf(parts: readonly FormPart[]): Box | null {
   const [first, ...others] = loose.map((part) => part.box);
   if (first === undefined) return null;
   const { x, y, w, h } = others.reduce(union, first);
+  const panels = parts.filter((part) => isPanel(part, parts));
+  if (panels.length === 0) {
+    // Marks that belong to the words, such as the axis of dates, are on it too.
+    const marks = parts.flatMap((part) => (part.kind === 'connector' ? [] : [part.box]));
+    const all = marks.reduce(union, first);
+    return {
+      ...{ x: all.x - VEIL_MARGIN, w: all.w + 2 * VEIL_MARGIN },
+      ...{ y: all.y - VEIL_MARGIN / 2, h: all.h + VEIL_MARGIN },
+    };
+  }
   const across = { x: x - VEIL_MARGIN, w: w + 2 * VEIL_MARGIN };
   const whole = parts.flatMap((part) => (part.kind === 'connector' ? [] : [part.box])).reduce(union, first);
   const isBeside = whole.w > w + 2 * VEIL_MARGIN && h >= MOST_OF_FORM * whole.h;
@@ -84,6 +96,26 @@ function veilOf(parts: readonly FormPart[]): Box | null {
   if (isBeside) return { ...across, y: whole.y, h: whole.h };
   const high = h >= MOST_OF_FORM * whole.h ? whole : { y, h };
   return { ...across, y: high.y - VEIL_MARGIN / 2, h: high.h + VEIL_MARGIN };
+}
+
+/** A shape that has its own words on it. */
+function isPanel(part: FormPart, parts: readonly FormPart[]): boolean {
+  if (part.kind !== 'shape' || part.fill === 'none') return part.kind === 'picture';
+  return part.text !== undefined || part.fill === 'tint' || wordsOn(part, parts) === 'words';
+}
+
+/** The place behind the line above a chart: as wide as the chart, down to its own ground, so that both are one panel. */
+function veilOverChart(parts: readonly FormPart[], chart: Box): Box | null {
+  const loose = parts.filter(isLoose);
+  const isAbove = loose.every(({ box }) => box.y + box.h <= chart.y + 1 && box.x + box.w <= chart.x + chart.w + 1);
+  const top = Math.min(...loose.map(({ box }) => box.y));
+  return loose.length === 0 || !isAbove ? null : { ...chart, y: top, h: chart.y - top };
+}
+
+/** A text with room between it and the edge of a panel that begins where the text does. */
+function insetOn(part: FormPart): FormPart {
+  if (!isLoose(part) || part.text === undefined) return part;
+  return { ...part, text: { ...part.text, inset: { x: VEIL_MARGIN, y: VEIL_MARGIN / 2 } } };
 }
 
 /** A text on the slide's background. */

@@ -287,6 +287,7 @@ function formItems(item: Omit<SlideItem, 'content'>, box: Box, form: FormSpec, p
       content: {
         ...{ kind: 'group', alt: isNote ? (form.note ?? '') : form.alt, direction, parts: placed },
         ...(pictures.size > 0 ? { pictures } : {}),
+        ...(native?.content.kind === 'chart' ? { chart: native.box } : {}),
       },
     });
   }
