@@ -8,6 +8,7 @@ import { withMemberName } from './member-names.ts';
 import type { Passage } from './passage.ts';
 import { countWords } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
+import { tellingOf, withWhole } from './telling.ts';
 import { coverage } from './text-rank.ts';
 import { PROPOSES } from './title-worth.ts';
 import { isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
@@ -61,7 +62,13 @@ export function messageOf(
   if (!sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
   const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, document, used, linguist);
   if (answer !== null) return take(answer, used, linguist);
-  return writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist);
+  const free = sentences.map(cleanText).filter((text) => !isUsed(text.replace(/\.$/u, ''), used, linguist));
+  const telling = tellingOf(free, linguist);
+  const message =
+    telling === null
+      ? (writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist))
+      : take({ title: telling.replace(/\.$/u, ''), takeaway: telling }, used, linguist);
+  return { ...message, title: withWhole(message.title, free, linguist) };
 }
 
 /** "Options: keep three stores, one warehouse in Linz": the heading with what its members are called. */

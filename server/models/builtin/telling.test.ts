@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLinguistSource } from './linguist.ts';
+import { tellingOf, withWhole } from './telling.ts';
+
+const linguistFor = createLinguistSource();
+
+describe('the sentence that a few come down to', () => {
+  it.each([
+    [
+      'is the delay and its cause, not what is done',
+      ['The roof is finished.', 'The windows are three weeks late because the glass broke.'],
+      'The windows are three weeks late because the glass broke.',
+    ],
+    [
+      'is what differs from before',
+      ['The new pump has a timer.', 'The limit of the pump is 30 litres, it had been 60 litres.'],
+      'The limit of the pump is 30 litres, it had been 60 litres.',
+    ],
+    ['is none where nothing went wrong', ['The tank never exceeds 40 litres.', 'The tank is made of steel.'], null],
+    ['is none where several are alike', ['The ferry is late every day.', 'The tram is late every week.'], null],
+    ['is none that leans on another', ['The ferry has a new hull.', 'It is late because the dock was closed.'], null],
+  ])('%s', async (_name, sentences, expected) => {
+    expect(tellingOf(sentences, await linguistFor('en'))).toBe(expected);
+  });
+
+  it('has the whole beside a sum that is expected', async () => {
+    const linguist = await linguistFor('en');
+    const title = 'We expect a total of €70,000 by June';
+    expect(withWhole(title, [`${title}.`, 'So far €40,000 of the €60,000 have been spent.'], linguist)).toBe(
+      `${title}; €40,000 of the €60,000 have been spent`,
+    );
+    expect(withWhole(title, [`${title}.`, 'Paint costs €9,000.'], linguist)).toBe(title);
+  });
+});

@@ -1,0 +1,86 @@
+import { isClaim } from './claim.ts';
+import { strongNumbers } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { countWords } from './shorten-text.ts';
+import { within } from './sum-up-items.ts';
+
+/** Delay, loss, excess and failure. */
+const ADVERSE =
+  /(?<!\p{L})(?:behind|late|delay(?:s|ed)?|los(?:t|ses|es)|fail(?:s|ed|ures?)?|over budget|exceed(?:s|ed)?|shortfalls?|short of|missing|missed|stood still|halved|overdue|outage|unfilled|broke down|verspätet|verzögert|im rückstand|rückstand|fehl(?:t|en|te|ten)|überschr(?:itten|eitet|eiten)|verloren|ausgefallen|gescheitert|unbesetzt|stillstand|en retard|perdus?|retraso|atraso|ritardo)(?!\p{L})/iu;
+/** "Never exceeds", "no delay": nothing went wrong. */
+const DENIED =
+  /(?<!\p{L})(?:no|not|never|without|nicht|nie|kein\p{L}*|ohne)\s(?:\p{L}+\s){0,2}(?:behind|late|delay|los|fail|over|exceed|short|miss|overdue|verspät|verzöger|rückstand|fehl|überschr|verlor|ausgefall)/iu;
+const CAUSE =
+  /(?<!\p{L})(?:because|the (?:root )?causes? (?:was|were|is|are)|(?:was|were|is|are) caused by|due to|weil|(?:die )?ursachen? (?:war|waren|ist|sind)|wegen|parce que|porque|perché)(?!\p{L})/iu;
+/** What was before, what was planned, what others have. "More than 4" compares nothing. */
+const COMPARES =
+  /(?<!\p{L})(?:(?:less|more|fewer|longer|shorter|later|earlier|higher|lower) than(?= (?!an? )\p{L})|had been|instead of|rather than|(?:was|were) planned|planned (?:was|were)|compared (?:to|with)|geplant (?:war|waren)|vorgesehen (?:war|waren)|als (?:im vorjahr|geplant|bisher|zuvor)|statt (?!dessen)|zuvor (?:war|waren))(?!\p{L})/iu;
+const LEANS = /^(?:it|they|this|that|these|those|he|she|es|sie|er|dies\p{L}*|if|unless|wenn|falls|sofern)(?!\p{L})/iu;
+/** "Für Gäste gilt sie nicht": of what the sentence before spoke. */
+const LEANS_WITHIN = /^[^,;]*\s(?:sie|er|ihn|ihm)(?!\p{L})/u;
+const MAX_CHARS = 140;
+const MIN_WORDS = 5;
+const LONG = 10;
+
+/** How much a sentence says of what went wrong, why, and against what. */
+function worthOf(text: string): number {
+  const isAdverse = ADVERSE.test(text) && !DENIED.test(text);
+  const compares = COMPARES.test(text) && /\d/u.test(text);
+  const hasNumber = strongNumbers(text).length > 0 || (text.match(/\d+/gu) ?? []).length >= 2;
+  return (
+    (isAdverse ? 2 : 0) +
+    (CAUSE.test(text) ? 1 : 0) +
+    (compares ? 1.5 : 0) +
+    (hasNumber && (isAdverse || compares) ? 0.5 : 0)
+  );
+}
+
+/**
+ * The sentence of a few that states a delay, a loss, an excess, its cause or a comparison, which a slide on them is about; null where none
+ * does, or several do so equally.
+ */
+export function tellingOf(sentences: readonly string[], linguist: Linguist): string | null {
+  const ranked = sentences
+    .map((text) => ({ text, worth: worthOf(text) }))
+    .filter(({ text, worth }) => worth > 0 && mayBeTitle(text, linguist))
+    .sort((a, b) => b.worth - a.worth);
+  const [best, next] = ranked;
+  return best === undefined || (next !== undefined && next.worth === best.worth) ? null : best.text;
+}
+
+function mayBeTitle(text: string, linguist: Linguist): boolean {
+  const title = text.replace(/\.$/u, '');
+  const leans = LEANS.test(title) || (linguist.pack.language === 'de' && LEANS_WITHIN.test(title));
+  // Taggers miss verbs that look like nouns: "nurses who work at night sleep less than others". A long sentence of a text has one.
+  const isSentence = isClaim(title, linguist) || (title !== text && countWords(title) >= LONG);
+  return title.length <= MAX_CHARS && countWords(title) >= MIN_WORDS && !leans && isSentence;
+}
+
+const NUMBER = /\d[\d.,]*\d/gu;
+const EXPECTED =
+  /(?<!\p{L})(?:expects?|expected|a total of|forecasts?|will (?:cost|come to)|erwartet|rechnet mit|insgesamt|prognos\p{L}*)(?!\p{L})/iu;
+/** "€640,000 of the €900,000": what an amount is a part of. */
+const OF_WHOLE = /(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:Euro|€)?) (?:of (?:the|a (?:budget|total) of)|von(?: den)?) /iu;
+const SO_FAR = /^(?:so far|to date|until now|bisher|bislang)(?:,)? (?=[$€£\d])/iu;
+const MAX_BOTH = 150;
+
+/** An amount that is expected, with the sentence that says of what whole it is, where both fit: a sum alone is neither much nor little. */
+export function withWhole(title: string, sentences: readonly string[], linguist: Linguist): string {
+  const currencyOf = (text: string): string | undefined => /[$€£]|Euro/u.exec(text)?.[0];
+  const amounts: readonly string[] = title.match(NUMBER) ?? [];
+  const currency = currencyOf(title);
+  if (!EXPECTED.test(title) || currency === undefined) return title;
+  const whole = sentences
+    .map((text) => text.replace(/\.$/u, ''))
+    .find(
+      (text) =>
+        text !== title &&
+        OF_WHOLE.test(text) &&
+        currencyOf(text) === currency &&
+        !(text.match(NUMBER) ?? []).some((number) => amounts.includes(number)),
+    );
+  // Without its first words the sentence itself stays below the title: a slide of what is left would be hollow.
+  const bare = whole?.replace(SO_FAR, '');
+  const both = bare === undefined ? title : `${title}; ${within(bare, linguist)}`;
+  return both.length <= MAX_BOTH ? both : title;
+}
