@@ -1,12 +1,13 @@
 import { areOpposites } from '../../../common/forms/opposites.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
-import { cleanHeading } from './clean-text.ts';
+import { cleanHeading, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, wordForAnd } from './list-title.ts';
 import { withoutNoise } from './noise.ts';
 import { readPassages } from './passages.ts';
 import { chooseStories } from './plan-sections.ts';
+import { withScope } from './scope.ts';
 import { take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 import { itemsOf, messageOf, sentencesOf } from './part-message.ts';
@@ -34,7 +35,8 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): OutlineS
   const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
   take({ title: input.title, takeaway: '' }, used, linguist);
   const document = found.flatMap(({ blocks }) => blocks);
-  return parts.flatMap((part) => slidesOf(part, document, used, linguist));
+  const answer = input.story?.answer ?? '';
+  return parts.flatMap((part, at) => slidesOf(part, { document, answer: at === 0 ? answer : '' }, used, linguist));
 }
 
 function levelOf({ blocks: [heading] }: Part): number {
@@ -208,9 +210,36 @@ function inSentence(name: string, names: readonly string[], linguist: Linguist):
   return isWord ? name.charAt(0).toLowerCase() + name.slice(1) : goOn(name, linguist);
 }
 
+/** What was before is clear only below what is new. */
+const WAS_BEFORE =
+  /^(?:previously|formerly|until now|before that|bisher|bislang|zuvor|früher|jusqu’ici|hasta ahora)\s/iu;
+
+/** The message of the part that comes after the cover: another one than the cover has, where it has one. */
+function messageBeside(
+  part: Part,
+  { document, answer }: { document: readonly BlockDigest[]; answer: string },
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } {
+  const whole = document.map(({ text }) => text).join('\n');
+  const scoped = (message: { title: string; takeaway: string }): { title: string; takeaway: string } => ({
+    ...message,
+    title: withScope(message.title, whole),
+  });
+  if (answer === '') return scoped(messageOf(part, document, used, linguist));
+  const said = sentencesOf(part.blocks, linguist).map((text) => cleanText(text).replace(/\.$/u, ''));
+  const onCover = [answer, ...said.filter((text) => withScope(text, whole) === answer || WAS_BEFORE.test(text))];
+  const beside: UsedTitles = {
+    titles: new Set([...used.titles, ...onCover.map((text) => text.toLowerCase())]),
+    ...{ terms: [...used.terms, ...onCover.map((text) => linguist.terms(text))], subject: used.subject },
+  };
+  const other = messageOf(part, document, beside, linguist);
+  return scoped(other.title === part.name ? messageOf(part, document, used, linguist) : take(other, used, linguist));
+}
+
 function slidesOf(
   part: Part,
-  document: readonly BlockDigest[],
+  about: { document: readonly BlockDigest[]; answer: string },
   used: UsedTitles,
   linguist: Linguist,
 ): OutlineSlideOutput[] {
@@ -218,7 +247,7 @@ function slidesOf(
   const sentences = sentencesOf(text, linguist);
   const { notable, others } = chooseStories(part.stories);
   const [story] = [...notable, ...others];
-  const message = messageOf({ ...part, blocks: text }, document, used, linguist);
+  const message = messageBeside({ ...part, blocks: text }, about, used, linguist);
   const slide = (
     title: string,
     takeaway: string,

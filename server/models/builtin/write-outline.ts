@@ -12,7 +12,7 @@ import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
-import { subjectSlide } from './subject-slide.ts';
+import { ANSWER, subjectSlide } from './subject-slide.ts';
 import { slidesOfParts } from './whole-parts.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
@@ -47,7 +47,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   const cover = outer('title', input.title, input.story?.answer ?? '', []);
   if (whole !== null) {
     const agenda = whole.length >= MIN_FOR_AGENDA ? [outer('agenda', labels.agenda, '', [])] : [];
-    return { title: input.title, slides: [cover, ...agenda, ...whole] };
+    return { title: input.title, slides: besideFirst([cover, ...agenda, ...whole], linguist) };
   }
   const plans = withNotableStories(planSections(input, linguist), input, linguist);
   const frame = chooseFrame(plans, input.slide_count);
@@ -63,7 +63,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...end.middle);
   if (end.closing !== null) slides.push(end.closing);
-  return { title: input.title, slides };
+  return { title: input.title, slides: besideFirst(slides, linguist) };
 
   /** The closing slide of a deck; conclusions that are on it are on no other slide, where enough others are left. */
   function conclude(all: OutlineSlideOutput[]): { middle: OutlineSlideOutput[]; closing: OutlineSlideOutput | null } {
@@ -133,6 +133,26 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     return trim(slides, size);
   }
 }
+
+/** A cover that says word for word what the slide after it says has what another slide found beside it. */
+function besideFirst(slides: readonly OutlineSlideOutput[], linguist: Linguist): OutlineSlideOutput[] {
+  const [cover, ...others] = slides;
+  const content = others.filter(({ kind }) => kind === 'content');
+  const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const said = cover?.takeaway ?? '';
+  if (cover === undefined || said === '' || lettersOf(said) !== lettersOf(content[0]?.title ?? '')) return [...slides];
+  const [period] = PERIOD.exec(said) ?? [];
+  const found = content
+    .slice(1)
+    .filter(({ title }) => isClaim(title, linguist))
+    .map(({ title }) => (period === undefined ? title : title.replace(period, '')))
+    .map((title) => `${said.replace(/\.$/u, '')}. ${title}`)
+    .findLast((line) => line.length <= ANSWER.max_chars);
+  return found === undefined ? [...slides] : [{ ...cover, takeaway: found }, ...others];
+}
+
+/** The period of two findings is said once. */
+const PERIOD = / from (?:\p{L}+ )?\d{4} to (?:\p{L}+ )?\d{4}| von (?:\p{L}+ )?\d{4} bis (?:\p{L}+ )?\d{4}/u;
 
 /** Slides that only name something are left out where enough others say something. */
 function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {

@@ -6,7 +6,8 @@ import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { chooseStories, ofBreakdowns } from './plan-sections.ts';
-import { wholeText } from './shorten-text.ts';
+import { withScope } from './scope.ts';
+import { countWords, wholeText } from './shorten-text.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
 import { isOfPurpose, ledLists, titleOfList } from './list-title.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
@@ -35,16 +36,12 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
       }));
     })
     .sort((a, b) => b.worth - a.worth);
+  const document = sections.flatMap(({ blocks }) => blocks);
   return {
     ...{
       audience: '',
       purpose: '',
-      answer: answerOf(
-        input,
-        sections.flatMap(({ blocks }) => blocks),
-        claims,
-        linguist,
-      ),
+      answer: withScope(answerOf(input, document, claims, linguist), document.map(({ text }) => text).join('\n')),
     },
     arguments: claims.slice(0, MAX_ARGUMENTS).map(({ claim, block_refs }) => ({ claim, block_refs })),
   };
@@ -74,7 +71,7 @@ function answerOf(
   const proposal = proposed === undefined ? null : wholeText(proposed, ANSWER, linguist);
   if (proposal !== null) return proposal;
   const present = attendance(input, blocks, linguist);
-  if (present !== null) return present;
+  if (present !== null) return withDecision(present, blocks, linguist);
   const news = partsUnder(blocks, CHANGES)
     .filter(({ kind }) => kind === 'paragraph')
     .flatMap(({ text }) => linguist.sentences(text).slice(0, 1))
@@ -170,6 +167,24 @@ function attendance({ overview }: OutlineInput, blocks: readonly BlockDigest[], 
   return said === '' || said.length > MAX_PRESENT_CHARS ? null : said;
 }
 
+/** What a meeting decided first, before who was there; the people alone where nothing was decided. */
+function withDecision(present: string, blocks: readonly BlockDigest[], linguist: Linguist): string {
+  const [decided] = partsUnder(blocks, DECIDED)
+    .flatMap(({ kind, text, items }) =>
+      kind === 'list' ? (items ?? text.split('\n')) : kind === 'paragraph' ? linguist.sentences(text) : [],
+    )
+    .map((text) => cleanText(text).replace(/[.;,]$/u, ''))
+    .filter((text) => countWords(text) >= MIN_DECISION_WORDS);
+  if (decided === undefined || decided.length > ANSWER.max_chars) return present;
+  const held = linguist.sentences(present).slice(1).join(' ');
+  const lines = [present, held].map((after) => `${decided}. ${after}`);
+  return lines.find((line) => line.length <= ANSWER.max_chars) ?? decided;
+}
+
+/** Fewer words are a name. */
+const MIN_DECISION_WORDS = 5;
+const DECIDED =
+  /^(?:(?:key )?(?:decisions?|resolutions?)(?: (?:made|taken))?|beschlüsse?|entscheidung(?:en)?|décisions?|decisiones|decisões|decisioni)$/iu;
 const PRESENT =
   /^(?:present|attendees|attending|participants|in attendance|anwesend(?:e)?|teilnehmende|teilnehmer(?:innen|\*innen)?|présents?|participants|asistentes|presentes|presenti)\s?:\s/iu;
 const OF_A_DAY = /\d{1,2}\.?\s\p{L}+\s\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}\.\s?\d{1,2}\.\s?\d{4}/u;

@@ -203,14 +203,38 @@ describe('a short document', () => {
   });
 
   it.each([
+    ['protocol', 'The launch moves from 1 May to 15 May 2025. Present: '],
     ['protocol', 'Present: Ada Lorenz (chair), Ben Okoye, Clara Whitmore, Dev Patel'],
     ['protocol', 'The meeting was held on 6 March 2025'],
-    ['homeoffice', 'Ab 1. März 2025 dürfen alle Beschäftigten bis zu drei Tage'],
+    ['homeoffice', 'Ab 1. März 2025 dürfen alle Beschäftigten in Verwaltung und Entwicklung bis zu drei Tage'],
     ['proposal', 'We propose to replace the three stores by one shared warehouse in Linz'],
     ['antrag', 'Wir beantragen 40 Dienstfahrräder für die Standorte Kiel und Lübeck'],
   ])('has its news, its people or what it proposes on its cover: %s', async (name, proposal) => {
     const { slides } = await deckOf(name);
     expect(slides[0]?.text).toContain(proposal);
+  });
+
+  it.each([
+    ['homeoffice', 'Die Kernzeit von 9 bis 15 Uhr entfällt; erreichbar sein muss man zwischen 10 und 14 Uhr'],
+    ['postmortem', 'The cause was a connection pool that had been halved by a configuration change the evening before'],
+    ['status', '64 von 110 Servern sind umgezogen, geplant waren 72'],
+  ])('has another title after the cover than that says: %s', async (name, title) => {
+    const { slides } = await deckOf(name);
+    expect(slides[1]?.title).toBe(title);
+    expect(slides[0]?.text).not.toContain(title);
+  });
+
+  it.each([
+    ['brief', 'Nurses and dispatchers who work at night sleep 1.4 hours less than colleagues on day shifts'],
+    ['postmortem', 'The default of the variable was 40, the constant had been 80'],
+    ['protocol', 'The booking pages are two weeks behind because the payment provider changed its interface'],
+    [
+      'protocol',
+      'Clara expects a total of €935,000 if the second tester is kept until June; €640,000 of the €900,000 have been spent',
+    ],
+  ])('has the delay, the loss, its cause or the comparison as a title: %s', async (name, title) => {
+    const { slides } = await deckOf(name);
+    expect(slides.map((slide) => slide.title)).toContain(title);
   });
 
   it.each([
