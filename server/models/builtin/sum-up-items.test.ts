@@ -81,13 +81,13 @@ describe('the title over two sides', () => {
     );
   });
 
-  it('has a point of each below its heading where they are no sentences', async () => {
+  it('has both points of each below its heading where they are no sentences', async () => {
     const blocks = [
       ...[heading('Chancen'), list('Weniger Verkehr', '8 Tonnen Papier weniger im Jahr')],
       ...[heading('Risiken'), list('Ausfall im Winter bei Schnee und Eis', 'Diebstahl')],
     ];
     expect(titleOfSides(blocks, await linguistFor('de'))).toBe(
-      'Chancen: 8 Tonnen Papier weniger im Jahr; Risiken: Diebstahl',
+      'Chancen: weniger Verkehr, 8 Tonnen Papier weniger im Jahr; Risiken: Ausfall im Winter bei Schnee und Eis, Diebstahl',
     );
   });
 });

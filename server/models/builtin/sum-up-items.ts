@@ -39,7 +39,7 @@ const BUT: Readonly<Record<string, string>> = { en: 'but', de: 'aber', fr: 'mais
 const SMALL_IN_GERMAN =
   /^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|erste[rsnm]?|zweite[rsnm]?|dritte[rsnm]?|letzte[rsnm]?|neue[rsnm]?|alte[rsnm]?|weitere[rsnm]?|externe[rsnm]?|interne[rsnm]?|hohe[rsnm]?|geringe[rsnm]?|weniger|mehr|kein\p{Ll}*|jede[rsnm]?|viele|einige|bis|ab|spätestens|zwischen) /iu;
 
-/** What the lists under two opposite headings come to: a statement of each, or each heading with a point; null where nothing is short enough. */
+/** What the lists under two opposite headings come to: a statement of each, or each heading with its two points, or with one; null where nothing is short enough. */
 export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist): string | null {
   const heads = blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => cleanHeading(text));
   const lists = blocks.filter(({ kind }) => kind === 'list').map(itemsOf);
@@ -51,6 +51,11 @@ export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist)
     const title = `${statement}, ${but} ${within(other, linguist)}`;
     if (title.length <= MAX_CHARS) return title;
   }
+  const all = lists
+    .map((items, at) => `${heads[at]}: ${items.map((item) => within(item, linguist)).join(', ')}`)
+    .join('; ');
+  // One of two would be chosen without a reason.
+  if (lists.every((items) => items.length <= 2) && all.length <= MAX_CHARS) return all;
   const [good, bad] = [first, second].map(pointOf);
   if (good === undefined || bad === undefined) return null;
   const title = `${heads[0]}: ${good}; ${heads[1]}: ${bad}`;
