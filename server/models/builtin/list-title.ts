@@ -62,7 +62,7 @@ const HOW =
   /, (?:by|through|after|under|in accordance with|as|durch|nach|gemäß|através|após|nos termos|mediante|de valor|conforme|a través|previo|tramite|previa|secondo|par|après|selon) [^,]*$/iu;
 
 /** An item as a title takes it. */
-export function withoutManner(item: string): string {
+function withoutManner(item: string): string {
   return bare(item).replace(HOW, '');
 }
 

@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { comparedByCategory, compareStory, sizesOf } from './compare-stories.ts';
+import { NEXT_TO_ALL } from './datum.ts';
 import { groupRows, rankCategory, rankFrames } from './frames.ts';
 import type { RankFrame } from './frames.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
@@ -11,7 +12,6 @@ import { levelBeside, marginOf } from './relation.ts';
 import { inSentence } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
-import { NEXT_TO_ALL } from './total-share-story.ts';
 
 /** Measures looked at one by one. */
 const MAX_RANKED = 12;

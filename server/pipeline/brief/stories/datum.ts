@@ -5,6 +5,9 @@ import type { UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { ShownNumber, ValueStyle } from './format-number.ts';
 import { showCount, showNumber, showPercent, showTimes } from './format-number.ts';
 
+/** From this share on next to all are meant: no ranking of parts says as much. */
+export const NEXT_TO_ALL = 0.9;
+
 /** One value of a story: a cell, or a computation over several cells. */
 export interface Datum {
   /** As in the table, or computed from its figures. */

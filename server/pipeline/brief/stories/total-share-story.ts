@@ -1,7 +1,7 @@
 import type { TableCell } from '../../../../common/deck/slide.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { cellDatum, phraseValue } from './datum.ts';
+import { cellDatum, NEXT_TO_ALL, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { findStories } from './find-stories.ts';
 import { isPluralName, spokenName } from './sentence-names.ts';
@@ -9,8 +9,7 @@ import { StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { NamedTable, TogetherStory } from './story-table.ts';
 
-/** From this share on next to all are meant, up to the other next to none: no ranking of parts says as much. */
-export const NEXT_TO_ALL = 0.9;
+/** Up to this share next to none are meant. */
 const NEXT_TO_NONE = 0.05;
 const MAX_ROWS = 8;
 const MAX_TABLES = 3;
