@@ -585,19 +585,3 @@ describe('key figures', () => {
     expect(headsOf(items.slice(1, 4))).toEqual([]);
   });
 });
-
-describe('a big number', () => {
-  it('has four facts beside it, each number with its words to the right', () => {
-    const facts = ['24%', '12%', '112%', '4.2M'].map((value) => ({ value, label: 'growth in the Enterprise segment' }));
-    const items = [{ value: '18%', label: 'growth in total revenue' }, ...facts];
-    const about = { alt: 'Revenue', reason: 'forms.because_big_number', alternatives: [] };
-    const { parts, misfit } = drawForm({ form: 'big_number', items, ...about }, AREA, look);
-    expect(misfit).toBeNull();
-    const places = new Map(parts.filter(hasText).map(({ id, box }) => [id, box]));
-    for (const at of [0, 1, 2, 3]) {
-      const [number, text] = [places.get(`fact-${at}`), places.get(`fact-text-${at}`)];
-      expect(number?.y).toBe(text?.y);
-      expect((number?.x ?? 0) + (number?.w ?? 0)).toBeLessThanOrEqual((text?.x ?? 0) + 1);
-    }
-  });
-});

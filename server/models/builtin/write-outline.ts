@@ -18,6 +18,7 @@ import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 import { isEvent } from './title-worth.ts';
 import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
+import { longestSection, trimSlides } from './trim-slides.ts';
 import type { UsedTitles } from './write-title.ts';
 
 const TINY_CHARS = 900;
@@ -130,7 +131,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
       slots = Math.max(1, slots + lack);
     }
     if (slides.length < size) addSingles(slides, size, plans, input.title, linguist);
-    return trim(slides, size);
+    return trimSlides(slides, size);
   }
 }
 
@@ -386,22 +387,4 @@ function addSingles(
     const after = beside === -1 ? slides.findLastIndex((slide) => (slide.source_section_idx ?? 0) <= plan.idx) : beside;
     slides.splice(after + 1, 0, { ...outer('content', name, entry.text, [entry.ref]), source_section_idx: plan.idx });
   }
-}
-
-/** Drops slides from the end of the longest sections until the count is right; section slides stay. */
-function trim(slides: readonly OutlineSlideOutput[], size: number): OutlineSlideOutput[] {
-  const kept = [...slides];
-  while (kept.length > size) {
-    const longest = longestSection(kept);
-    const at = kept.findLastIndex((slide) => slide.source_section_idx === longest && slide.kind !== 'section');
-    kept.splice(at === -1 ? kept.length - 1 : at, 1);
-  }
-  return kept;
-}
-
-/** The section that most slides are from. */
-function longestSection(slides: readonly OutlineSlideOutput[]): number | null | undefined {
-  const counts = new Map<number | null, number>();
-  for (const { source_section_idx: idx } of slides) counts.set(idx, (counts.get(idx) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
