@@ -11,6 +11,10 @@ const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 const OLE_HEADER = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** Readers accept a PDF whose header comes within so many bytes (PDF Reference 1.7, appendix H, note 13). */
 const SEARCHED_BYTES = 1024;
+/** How HTML begins. Comments end at their first "-->": if one could go on, many of them could be read in more ways than there is time for. */
+const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+/** Characters at the beginning of a text in which it would say that it is HTML. */
+const HTML_CHARS = 5000;
 /** Length of a ZIP entry's header before its name. */
 const ZIP_ENTRY_NAME_AT = 30;
 
@@ -34,9 +38,7 @@ export async function kindOfFile(bytes: Uint8Array, name: string): Promise<{ kin
     throw new IngestError('ingest.kind_not_read', { file: name, kind: extension.toUpperCase() });
   }
   const text = decodeHead(bytes, name);
-  const isHtml = /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(
-    text.slice(0, 5000),
-  );
+  const isHtml = HTML.test(text.slice(0, HTML_CHARS));
   if (claimed !== undefined && !isText(claimed)) {
     const actual = isHtml ? 'HTML' : 'TXT';
     throw new IngestError('ingest.wrong_kind', { file: name, claimed: extension.toUpperCase(), actual });

@@ -109,6 +109,7 @@ export function knownContents(): HostileContent[] {
     text('emphasis.md', 'md: 60 KB of *a_', '*a_ '.repeat(15_000)),
     text('quotes.md', 'md: 30 KB of >', '>'.repeat(30_000)),
     text('abbreviations.txt', 'txt: 500 KB of abbreviations', 'e.g. U.S. '.repeat(50_000)),
+    text('comments.html', 'html: 700 comments', '<!---->'.repeat(700)),
     text(null, 'brief: 200 KB of abbreviations', 'e.g. U.S. '.repeat(20_000)),
     text(null, 'brief: 200 KB of [', '['.repeat(200_000)),
     text(null, 'brief: a heading of 100 KB of spaces', `# a${' '.repeat(100_000)}b`),
