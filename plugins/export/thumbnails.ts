@@ -2,6 +2,7 @@ import type { SlideTextPlace } from '../../common/api/slide-texts.ts';
 import { plainText } from '../../common/deck/slide.ts';
 import type { Deck, FieldContent, StoredSlide } from '../../common/deck/slide.ts';
 import type { Language } from '../../common/i18n/locale.ts';
+import { standsAlone } from '../../common/scene/place/title-size.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { notFound } from '../../server/kernel/sdk/app-error.ts';
@@ -84,7 +85,8 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
     const index = stored.findIndex(({ id }) => id === slide_id);
     const slide = stored[index];
     if (slide === undefined || content_hash === null) throw notFound('slide');
-    return { slide, index, content_hash, others: stored.filter((other) => other !== slide).map(titleOnly) };
+    const others = standsAlone(slide.kind) ? [] : stored.filter((other) => other !== slide).map(titleOnly);
+    return { slide, index, content_hash, others };
   };
 
   /** A slide with everything needed to draw it. */

@@ -12,9 +12,14 @@ const ALONE = {
   roles: new Set<LayoutRole>(['title', 'section', 'closing']),
 };
 
+/** Whether a slide of a kind has a title of its own size, whatever the titles of the deck. */
+export function standsAlone(kind: SlideKind): boolean {
+  return ALONE.kinds.has(kind);
+}
+
 /** Whether a slide's title is the head of content: such titles have one size in a deck. */
 export function hasContentTitle({ kind }: Pick<Slide, 'kind'>, { role }: Pick<LayoutModel, 'role'>): boolean {
-  return !ALONE.kinds.has(kind) && !ALONE.roles.has(role);
+  return !standsAlone(kind) && !ALONE.roles.has(role);
 }
 
 /**
