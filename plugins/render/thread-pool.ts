@@ -4,6 +4,7 @@ import type { LimitFunction } from 'p-limit';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import { endThread, nextMessage, startThread, ThreadTimeout } from '../../server/kernel/sdk/child-programs.ts';
+import { isOutOfMemory } from '../../server/kernel/sdk/fair-threads.ts';
 import type { RenderFiles, RenderReply, RenderResult, RenderWork } from './render-work.ts';
 
 interface WorkLimits {
@@ -112,7 +113,6 @@ function failed(cause: unknown, timeOutMs: number): AppError {
     const params = { seconds: Math.round(timeOutMs / 1000) };
     return new AppError('unavailable', 'render.timed_out', params, { retryAfterMs: RETRY_MS });
   }
-  const isMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  const code = isMemory ? 'render.out_of_memory' : 'render.failed';
+  const code = isOutOfMemory(cause) ? 'render.out_of_memory' : 'render.failed';
   return new AppError('unavailable', code, {}, { cause, retryAfterMs: RETRY_MS });
 }

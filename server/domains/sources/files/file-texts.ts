@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { SourceText, Block, SourceImage } from '../../../../common/deck/source.ts';
+import type { SourceText, Block, SourceImage, SourceTable } from '../../../../common/deck/source.ts';
+import { addPart } from '../../../kernel/sdk/block-parts.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { FileSummary, FileText } from './model.ts';
 import { createSharedWork } from '../../../kernel/sdk/concurrency.ts';
@@ -58,8 +59,7 @@ async function decodeText(bytes: Uint8Array): Promise<StoredText> {
   for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
     const value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString()) as unknown;
     if (head === undefined) head = value as Head;
-    else if (Array.isArray(value)) appendRows(blocks.at(-1), value as never[]);
-    else blocks.push(value as Block);
+    else addPart(blocks, Array.isArray(value) ? { rows: value as SourceTable['rows'] } : { blocks: [value as Block] });
     if (end - turn > BYTES_PER_TURN) {
       turn = end;
       await setImmediate();
@@ -68,11 +68,6 @@ async function decodeText(bytes: Uint8Array): Promise<StoredText> {
   }
   if (head?.format !== 1) throw new RangeError('not a stored text');
   return { ...head.source, blocks };
-}
-
-function appendRows(block: Block | undefined, rows: never[]): void {
-  if (block?.kind !== 'table') throw new RangeError('rows without their table');
-  for (const row of rows) block.table.rows.push(row);
 }
 
 function line(value: unknown): Uint8Array {
