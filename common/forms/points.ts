@@ -195,7 +195,7 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
 
 const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
 /**
- * One statement in large type over the whole width, a few with their figures large or in cards as high as their text, others as definitions
+ * One statement in large type over the whole width, a few with their figures large or in cards, others as definitions
  * if all are so, else in cards of similar length or in rows over the whole height.
  */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {

@@ -13,13 +13,14 @@ const textsOf = (items: FormItem[]): FormShape[] =>
   partsOf(items).flatMap((part) => (part.kind === 'shape' && part.text !== undefined ? [part] : []));
 
 describe('a few short statements', () => {
-  it('are side by side in cards as high as their text', () => {
+  it('are side by side in large type, in cards that leave no empty strip below them', () => {
     const items = ['Visitors must leave the pier', 'Those who carry tools need a permit'].map((text) => ({ text }));
     const parts = textsOf(items);
     expect(new Set(parts.map(({ box }) => box.y)).size).toBe(1);
     const cards = partsOf(items);
     const card = cards.find(({ id }) => id === 'card-0');
-    expect(card?.kind === 'shape' ? card.box.h : 0).toBeLessThan(AREA.h * 0.75);
+    expect(card?.kind === 'shape' ? card.box.h : 0).toBeGreaterThan(AREA.h * 0.85);
+    expect(parts[0]?.text?.paragraphs[0]?.size_pt).toBeGreaterThanOrEqual(28);
   });
 
   it('have their amounts large, each in its place, with no word changed', () => {
@@ -31,10 +32,13 @@ describe('a few short statements', () => {
     expect(said).toEqual([
       ['figure-0', '300\u00A0Euro'],
       ['after-0', 'einmalig für Möbel'],
-      ['before-1', 'Lampen kosten mehr als'],
+      ['before-1', 'Lampen kosten '],
       ['figure-1', '400\u00A0Euro'],
       ['after-1', 'im Laden'],
     ]);
+    // More than 400 euros is not 400 euros at a glance.
+    const limit = parts[2]?.text?.paragraphs[0]?.runs[1];
+    expect(limit).toMatchObject({ text: 'mehr als', bold: true, colour: 'accent' });
     const [figure, after] = parts.map(({ text }) => text?.paragraphs[0]?.size_pt ?? 0);
     expect(figure).toBeGreaterThan(1.5 * (after ?? 0));
   });

@@ -1,7 +1,7 @@
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import { areShort, figureIn, statementsOf } from './statement.ts';
+import { areShort, beforeFigure, figureIn, statementsOf } from './statement.ts';
 import type { Figure } from './statement.ts';
 import {
   figureHeight,
@@ -19,14 +19,13 @@ import type { FormDrawing, FormLook } from './visual-form.ts';
 /** So many are side by side; four with figures are two by two. */
 const MOST = { beside: 3, figures: 4 } as const;
 const SIZES = [26, 24, 22, 20, 18] as const;
+/** Statements without a figure are as large as their title where they have room. */
+const LARGE_SIZES = [30, 28, ...SIZES] as const;
 const FIGURE_SIZES = [66, 60, 54, 48, 44, 40, 36, 32] as const;
 /** A wider typeface may take the place of ours. */
 const FIGURE_SHARE = 0.82;
 const PADDING = inches(0.3);
 const EDGE = inches(0.08);
-/** The height of a card in relation to its text, and the least share of the room that it takes. */
-const AIR = 1.15;
-const LEAST = 0.72;
 /** Where one statement has so many lines more than another, its neighbour would be half empty. */
 const MOST_UNEVEN_LINES = 3.5;
 const MOST_LINES = 7;
@@ -39,11 +38,11 @@ export function drawFigures(items: readonly FormItem[], box: Box, look: FormLook
   return drawing.fits ? drawing : null;
 }
 
-/** Two or three short statements side by side in cards as high as their text; null where they are too unlike in length. */
+/** Two or three short statements side by side in cards over the whole height; null where they are too unlike in length. */
 export function drawShort(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
   const isFew = items.length >= 2 && items.length <= MOST.beside && box.w >= NARROW;
   if (!isFew || !areShort(items.map(({ text = '' }) => text))) return null;
-  const drawing = largestFitting(SIZES, (size) => cardsOfSize(items, box, size, look));
+  const drawing = largestFitting(LARGE_SIZES, (size) => cardsOfSize(items, box, size, look));
   return drawing.fits ? drawing : null;
 }
 
@@ -55,8 +54,12 @@ function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look:
     figures.some(({ figure }) => widthOf(figure, each, true, look) > inner * FIGURE_SHARE);
   const number = FIGURE_SIZES.find((each) => !isWide(each));
   if (number === undefined) return { parts: [], fits: false };
+  const said = {
+    before: ({ before }: Figure) => beforeFigure(before, size),
+    after: ({ after }: Figure) => words(after, size),
+  };
   const heightsOf = (part: 'after' | 'before'): number[] =>
-    figures.map((each) => (each[part] === '' ? 0 : heightOf([words(each[part], size)], inner, look)));
+    figures.map((each) => (each[part] === '' ? 0 : heightOf([said[part](each)], inner, look)));
   const heights = {
     before: Math.max(...heightsOf('before')),
     figure: figureHeight(number, 1.2, look),
@@ -64,16 +67,17 @@ function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look:
   };
   const needed = EDGE + 2 * PADDING + heights.before + heights.figure + heights.after;
   const isLong = heights.before + heights.after > (MOST_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
-  if (isLong || !(needed <= places.room)) sheet.fits = false;
-  const { h, at: placeOf } = places.of(needed);
-  figures.forEach(({ before, figure, after }, at) => {
+  if (isLong || !(needed <= places.h)) sheet.fits = false;
+  const { h, at: placeOf } = places;
+  figures.forEach((each, at) => {
+    const { before, figure, after } = each;
     const { x, y } = placeOf(at);
     drawCard(sheet, at, { x, y, w: places.w, h }, true);
     const text = { x: x + PADDING, w: inner };
     // The figures are in one line, whatever is said before them.
     let top = y + EDGE + PADDING + Math.max(0, h - needed) / 2;
     if (before !== '')
-      sheet.text(`before-${at}`, { ...text, y: top, h: heights.before }, 'tint', [words(before, size)], {
+      sheet.text(`before-${at}`, { ...text, y: top, h: heights.before }, 'tint', [said.before(each)], {
         anchor: 'bottom',
       });
     top += heights.before;
@@ -83,7 +87,7 @@ function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look:
     top += heights.figure;
     if (after !== '')
       sheet.text(`after-${at}`, { ...text, y: top, h: Math.max(0, y + h - PADDING / 2 - top) }, 'tint', [
-        words(after, size),
+        said.after(each),
       ]);
   });
   return sheet.drawing;
@@ -99,8 +103,8 @@ function cardsOfSize(items: readonly FormItem[], box: Box, size: number, look: F
   const line = size * 1.25 * EMU_PER_PT;
   const needed = EDGE + 2 * PADDING + highest;
   const isUneven = highest - lowest > MOST_UNEVEN_LINES * line;
-  if (isUneven || highest > MOST_LINES * line || !(needed <= places.room)) sheet.fits = false;
-  const { h, at: placeOf } = places.of(needed);
+  if (isUneven || highest > MOST_LINES * line || !(needed <= places.h)) sheet.fits = false;
+  const { h, at: placeOf } = places;
   items.forEach((item, at) => {
     const { x, y } = placeOf(at);
     drawCard(sheet, at, { x, y, w: places.w, h }, item.is_key === true);
@@ -118,30 +122,18 @@ function drawCard(sheet: FormSheet, at: number, place: Box, isAccent: boolean): 
 
 interface Places {
   w: number;
-  /** The height that each may have. */
-  room: number;
-  /** Height and corners of cards whose fullest needs so much. */
-  of(needed: number): { h: number; at: (index: number) => { x: number; y: number } };
+  h: number;
+  at: (index: number) => { x: number; y: number };
 }
 
-/** Cards of one size in rows, a little above the middle of their place. */
+/** Cards of one size in rows over the whole place. */
 function placesOf(count: number, columns: number, box: Box): Places {
   const rows = Math.ceil(count / columns);
   const w = (box.w - TILE_GAP * (columns - 1)) / columns;
-  const room = (box.h - TILE_GAP * (rows - 1)) / rows;
-  return {
-    w,
-    room,
-    of(needed) {
-      const h = Number.isFinite(needed) ? Math.min(room, Math.max(needed * AIR, room * (rows > 1 ? 1 : LEAST))) : room;
-      const top = box.y + (room - h) * rows * 0.3;
-      return {
-        h,
-        at: (index) => ({
-          x: box.x + (index % columns) * (w + TILE_GAP),
-          y: top + Math.floor(index / columns) * (h + TILE_GAP),
-        }),
-      };
-    },
-  };
+  const h = (box.h - TILE_GAP * (rows - 1)) / rows;
+  const at = (index: number): { x: number; y: number } => ({
+    x: box.x + (index % columns) * (w + TILE_GAP),
+    y: box.y + Math.floor(index / columns) * (h + TILE_GAP),
+  });
+  return { w, h, at };
 }

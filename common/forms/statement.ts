@@ -44,6 +44,9 @@ export interface Figure {
 
 /** A longer one is no figure. */
 const MAX_FIGURE_CHARS = 16;
+/** "more than €400": without these words the figure would say something else. */
+const LIMITS =
+  /(?<![\p{L}\d])(?:(?:more|less|fewer) than|at (?:least|most)|up to|about|around|nearly|almost|over|under|mehr als|weniger als|mindestens|höchstens|bis zu|rund|etwa|knapp|fast|über|unter)$/iu;
 /** "If stock falls by 30 %, …": what is said stands after the condition. */
 const CONDITION = /^(?:if|when|unless|wenn|falls|sobald|si|se)\s[^,]+,\s/iu;
 /** "€640,000 of the €900,000": the whole belongs to its part. */
@@ -60,10 +63,18 @@ export function figureIn(text: string): Figure | null {
   const measures = inMain([...text.matchAll(MEASURE)].map((each) => ({ text: each[0], at: each.index })));
   const [main, second, third] = amounts.length > 0 ? amounts : measures;
   if (main === undefined || third !== undefined) return null;
-  const figure = main.text.replace(/[.,]+$/u, '');
-  const end = main.at + figure.length;
+  const amount = main.text.replace(/[.,]+$/u, '');
+  const end = main.at + amount.length;
   if (second !== undefined && !OF_WHOLE.test(text.slice(end, second.at))) return null;
-  return figure.length > MAX_FIGURE_CHARS ? null : aroundFigure(text, figure, main.at);
+  if (amount.length > MAX_FIGURE_CHARS) return null;
+  return aroundFigure(text, amount, main.at);
+}
+
+/** What is said before a figure, with the words that limit that in its colour. */
+export function beforeFigure(before: string, size_pt: number): FormParagraph {
+  const at = LIMITS.exec(before)?.index ?? before.length;
+  const runs: FormRun[] = [{ text: before.slice(0, at) }, { text: before.slice(at), bold: true, colour: 'accent' }];
+  return { runs: runs.filter(({ text }) => text !== ''), size_pt };
 }
 
 /** The statement around a figure in it; null where it does not have that. */
