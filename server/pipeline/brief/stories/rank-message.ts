@@ -9,6 +9,7 @@ import {
   isPluralName,
   mentioned,
   rowsNoun,
+  sharerNoun,
   shareNoun,
   spokenName,
   stateOf,
@@ -298,6 +299,8 @@ export function setRankMessage(
     const part = shareNoun(measure.name, language);
     if (part !== null && measure.style.is_percent) return draft.say('leads_share', { ...params, part });
     if (isTotalName(measure.name)) {
+      const thing = measure.style.is_percent ? sharerNoun(ranking.dimension, language) : null;
+      if (thing !== null) return draft.say('leads_sharers', { ...params, part: thing });
       return ranking.title === undefined
         ? draft.say('leads_short', params)
         : draft.say('leads', { ...params, measure: ranking.title });

@@ -133,6 +133,18 @@ export function shareNoun(name: string, language: string): string | null {
   );
 }
 
+/** Those that share in something: "The Vanguard Group is the largest shareholder" says what a bare percentage is a percentage of. */
+const SHARERS: Readonly<Record<string, RegExp>> = {
+  en: /^(?:name of (?:the )?)?(?<noun>(?:share|stock|bond)?holder|owner|investor|donor|funder|lender|creditor|customer|client|buyer|supplier|vendor|seller|retailer|producer|manufacturer|exporter|importer|employer|provider|contributor|emitter|tenant)s?(?:['’]s)?(?: names?)?$/iu,
+  de: /^(?:Name d(?:es|er) )?(?<noun>Aktionär|Anteilseigner|Investor|Spender|Geldgeber|Gläubiger|Kunde|Käufer|Lieferant|Händler|Hersteller|Produzent|Exporteur|Arbeitgeber|Anbieter|Emittent|Mieter)(?:e?n|e|s)?(?:name)?$/iu,
+};
+
+/** What the rows of a table of shares are, in the singular and inside a sentence; null where its header names no such thing. */
+export function sharerNoun(header: string, language: string): string | null {
+  const noun = SHARERS[isGerman(language) ? 'de' : 'en']?.exec(header.trim())?.groups?.['noun'];
+  return noun === undefined ? null : isGerman(language) ? noun : noun.toLowerCase();
+}
+
 /**
  * A name short enough for a sentence: whole, or its first part where what follows a comma, bracket or dash adds detail.
  * Null where neither is short enough: the sentence has to do without.

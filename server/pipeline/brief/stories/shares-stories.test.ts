@@ -30,3 +30,14 @@ describe('sharesStory', () => {
     expect(storiesOfTable(text, 'en').every(({ chart }) => chart?.percent !== true)).toBe(true);
   });
 });
+
+describe('a table of who shares in something', () => {
+  const rows = ['Moor Trust|8.9 %', 'Hill Partners|5.6 %', 'Lund Bank|4.0 %', 'Kern Fund|2.9 %', 'Others|78.6 %'];
+  const messageOf = (header: string, language: 'en' | 'de'): string | undefined =>
+    plain(storiesOfTable([header, ...rows].join('\n'), language)[0]?.message);
+
+  it('says as what the first of them leads', () => {
+    expect(messageOf('Shareholder name|Percentage', 'en')).toBe('Moor Trust is the largest shareholder, with 8.9 %');
+    expect(messageOf('Aktionär|Anteil', 'de')).toBe('Moor Trust ist mit 8,9 % der größte Aktionär');
+  });
+});
