@@ -301,4 +301,15 @@ describe('a list under its lead-in', () => {
     expect(bullets).toContain(rule.text.replace(/\.$/u, ''));
     expect(bullets).toContain('The association is dissolved by three quarters of all members');
   });
+
+  it('does not point at exceptions that are right below it', async () => {
+    const linguist = await linguists('en');
+    const [lead, list, ...exceptions] = blocks;
+    const text =
+      'With the exceptions provided for in the following paragraphs, all resolutions take a simple majority.';
+    const own = [lead!, list!, block('4', 'paragraph', text), ...exceptions];
+    const title = titleOfList(ledLists(blocks, linguist)[0]!, linguist)!;
+    const bullets = writeBullets(own, { max_length: 600, max_items: 5 }, [title], linguist);
+    expect(bullets).toContain('All resolutions take a simple majority');
+  });
 });

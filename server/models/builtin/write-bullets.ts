@@ -6,6 +6,7 @@ import type { Linguist } from './linguist.ts';
 import { isRuleOf, listOfTitle } from './list-title.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
+import { WITH_EXCEPTIONS } from './self-contained.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { supportOf } from './support.ts';
 import { coverage, overlap } from './text-rank.ts';
@@ -115,12 +116,27 @@ export function writeBullets(
     chosen.push({ text, passage: told === passage.text ? passage : { ...passage, terms: linguist.terms(text) } });
   }
   const told = withOutcomes(
-    chosen.sort((a, b) => a.passage.order - b.passage.order),
+    besideExceptions(
+      chosen.sort((a, b) => a.passage.order - b.passage.order),
+      linguist,
+    ),
     shown,
     limits.max_length,
   );
   const compared = comparisonOf([...shown, ...told], prose);
   return compared === null ? told : withinRoom([...told, compared], limits);
+}
+
+/** A rule right before its exceptions doesn't say where these are ("With the exceptions provided for in the following paragraphs, …"). */
+function besideExceptions(
+  chosen: readonly { text: string; passage: Passage }[],
+  linguist: Linguist,
+): { text: string; passage: Passage }[] {
+  return chosen.map((each, at) => {
+    const next = chosen[at + 1]?.passage.order === each.passage.order + 1;
+    const text = next ? each.text.replace(WITH_EXCEPTIONS, '') : each.text;
+    return text === each.text ? each : { ...each, text: capitalise(text, linguist.pack.language) };
+  });
 }
 
 /** Lines that fit, the last one among them: longer ones before it give way. */
