@@ -22,6 +22,14 @@ describe('forms of written points', () => {
     expect(form?.items[0]?.text).toBe('Domains: Mathematics and coding');
   });
 
+  it('keep the figure of a point that says nothing else', () => {
+    const points = written('', '').map((item, at) => ({ ...item, label: 'Level 2', value: `9${at}%`, group: 'Tuned' }));
+    const form = formsOfItems(points, { title: 'The plant', language: 'en', turn: 0 }).find(
+      (each) => each.form === 'points',
+    );
+    expect(form?.items.map(({ text }) => text)).toEqual(['Level 2, Tuned: 90%', 'Level 2, Tuned: 91%']);
+  });
+
   it('put dated statements on a timeline, in the order of their dates', () => {
     const [first] = formsAt(
       0,

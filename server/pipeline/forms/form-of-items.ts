@@ -18,6 +18,7 @@ interface WrittenItem {
   label?: string | null | undefined;
   value?: string | null | undefined;
   unit?: string | null | undefined;
+  group?: string | null | undefined;
   date?: string | null | undefined;
   ref: string;
   evidence: string;
@@ -137,10 +138,19 @@ function statements(items: readonly WrittenItem[], title: string | null): FormIt
     mayLead(text) ? wordsOf(text).filter((word) => titleWords.has(word)).length : 0,
   );
   const nearest = title === null || Math.max(...near) <= 0 ? -1 : near.indexOf(Math.max(...near));
-  return items.map(({ text, label, ref, evidence }, at) => ({
-    ...{ text: named(label?.trim() ?? '', text), ref, evidence },
+  return items.map((item, at) => ({
+    ...{ text: statementOf(item), ref: item.ref, evidence: item.evidence },
     ...(at === nearest ? { is_key: true } : {}),
   }));
+}
+
+/** All that a point says as one statement: one that is only a figure has its number and what that is of, with the part it is in. */
+function statementOf({ text, label, value, unit, group }: WrittenItem): string {
+  const name = label?.trim() ?? '';
+  const number = [value?.trim(), unit?.trim()].filter(Boolean).join('\u00A0');
+  if (text.trim() !== '' || number === '') return text.trim() === '' ? name : named(name, text);
+  const of = [name, group?.trim()].filter(Boolean).join(', ');
+  return of === '' ? number : `${of}: ${number}`;
 }
 
 /** A statement with its name before it, where it does not begin with that. */
