@@ -3,7 +3,7 @@ import type { ChartSpec } from '../deck/chart.ts';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { FormParagraph } from './part.ts';
-import { BODY_SIZES, FormSheet, inches, largestFitting, NARROW, numberOf, words } from './visual-form.ts';
+import { BODY_SIZES, FormSheet, heightOf, inches, largestFitting, NARROW, numberOf, words } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const MAX_BARS = 10;
@@ -179,12 +179,12 @@ export const bars: VisualForm = {
       ? { ...box, y: box.y + box.h - side, h: side }
       : { ...box, x: box.x + box.w - side, w: side };
     const above = headOf(figures);
-    const top = above === '' ? 0 : inches(0.4);
+    const top = above === '' ? 0 : headHeight(above, chartBox.w, look);
     const drawing = hasPanel
       ? largestFitting(sizes, (size) => drawPanel(figures.beside, panel, size, look))
       : new FormSheet(look).drawing;
     const sheet = new FormSheet(look);
-    if (top > 0) sheet.text('unit', { ...chartBox, h: top }, null, [words(above, 14, { colour: 'quiet' })]);
+    if (top > 0) sheet.text('unit', { ...chartBox, h: top }, null, [words(above, HEAD.size, { colour: 'quiet' })]);
     return {
       parts: [...sheet.parts, ...drawing.parts],
       fits: drawing.fits && sheet.fits,
@@ -195,6 +195,15 @@ export const bars: VisualForm = {
     };
   },
 };
+
+/** The line above the bars: its type, its least height, what the panel of a chart keeps beside it, and air below it. */
+const HEAD = { size: 14, h: inches(0.4), beside: inches(0.24), below: inches(0.1) } as const;
+
+/** As high as the lines need that it has in a wider typeface: on a chart they would be over its bars. */
+function headHeight(text: string, width: number, { is_tight: _, ...roomy }: FormLook): number {
+  const needed = heightOf([words(text, HEAD.size)], width - HEAD.beside, roomy) + HEAD.below;
+  return Number.isFinite(needed) ? Math.max(HEAD.h, needed) : HEAD.h;
+}
 
 /** The line above the bars: the measure, and the unit if neither an axis nor the labels show it. */
 function headOf({ measure, unit }: Figures): string {
