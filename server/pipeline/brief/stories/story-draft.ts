@@ -19,7 +19,7 @@ export interface StoryContext {
 
 /** Titles longer than this don't fit two lines. */
 export const MAX_MESSAGE = 100;
-const MAX_POINT = 90;
+export const MAX_POINT = 90;
 const MAX_POINTS = 4;
 /** Periods and counts of rows may be said twice, values not. */
 const PERIOD_PARAMS = new Set(['period', 'from', 'to', 'count']);

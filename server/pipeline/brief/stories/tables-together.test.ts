@@ -149,8 +149,8 @@ describe('what tables say together', () => {
     expect(plain(joined?.story.message)).toBe('Seek work accounts for 94 % of students: 532 of 567');
     expect(joined?.story.points.map(plain)).toEqual([
       '99.6 % of students who seek work have job offers, as many job acceptances',
-      '99.4 % of Citizens have job offers, as many job acceptances',
-      '100 % of Foreign have job offers, as many job acceptances',
+      '99.4 % of Citizens who seek work have job offers, as many job acceptances',
+      '100 % of Foreign who seek work have job offers, as many job acceptances',
     ]);
     expect(joined?.replaces({ ...joined.story })).toBe(true);
   });

@@ -5,7 +5,7 @@ import { cellDatum, NEXT_TO_ALL, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { findStories } from './find-stories.ts';
 import { isPluralName, spokenName } from './sentence-names.ts';
-import { StoryDraft } from './story-draft.ts';
+import { MAX_POINT, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { NamedTable, TogetherStory } from './story-table.ts';
 
@@ -104,13 +104,23 @@ function addShares(
   const both = translate('briefs.names_and', { names: name, last: other });
   const arePeople = language.startsWith('en') && PEOPLE.test(shares[0]?.measure ?? '');
   const have = arePeople && [name, other].every(isPluralName);
-  for (const params of shares) {
+  const [clause = ''] = OF_WHOM.exec(shares[0]?.measure ?? '') ?? [];
+  const scoped = shares.map(({ share, measure }) => ({
+    share,
+    measure: measure.endsWith(clause) ? measure : measure + clause.replace(/^ who are (?=\p{Ll}+ing )/u, ' '),
+    ...(have ? { name: plainWords(name), other: plainWords(other) } : { name: both }),
+  }));
+  // Where one of the parts has no room for both, that they are the same is said of all of them, first.
+  const isLong = scoped.some((params) => draft.say('point_share_have', params).length > MAX_POINT);
+  for (const [at, params] of scoped.entries()) {
     const before = draft.points.length;
-    if (have) draft.addPoint('point_share_have', { ...params, name: plainWords(name), other: plainWords(other) });
-    if (draft.points.length === before) draft.addPoint('point_share_of', { ...params, name: both });
+    if (have) draft.addPoint(isLong && at > 0 ? 'point_share_have_one' : 'point_share_have', params);
+    if (draft.points.length === before) draft.addPoint('point_share_of', params);
   }
 }
 
+/** "Students who are seeking employment": the parts are parts of these alone. */
+const OF_WHOM = /(?: (?:who|that|which)|, (?:die|der|das)) .+$/iu;
 const PEOPLE = /\bwho\b/iu;
 
 /** A caption in title case inside a sentence: "Job Offers" → "job offers". */
