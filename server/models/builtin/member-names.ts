@@ -7,6 +7,11 @@ import { within } from './sum-up-items.ts';
 /** "option B", "Variante 2" within a sentence. */
 const MEMBER =
   /(?<!\p{L})(?:option|variante?|alternative|scenario|szenario|proposal|vorschlag|offer|angebot|opción|opção|opzione|proposition|propuesta|proposta) (?:\p{Lu}|\d{1,2}|[IVX]{1,4})(?![\p{L}\d])/iu;
+/** The first member of a series that a text names; null where it names none. */
+export function memberIn(text: string): string | null {
+  return MEMBER.exec(text)?.[0] ?? null;
+}
+
 const MAX_NAME_CHARS = 70;
 /** A title with all that its option costs and takes. */
 const MAX_CHARS = 110;

@@ -1,10 +1,11 @@
-import { namesOfSeries, seriesIn } from '../../../common/forms/series.ts';
+import { isMember, namesOfSeries, seriesIn } from '../../../common/forms/series.ts';
 import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim, isPointing } from './claim.ts';
 import { cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
+import { titleOfOptions } from './option-title.ts';
 import type { Passage } from './passage.ts';
 import { countWords } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
@@ -54,11 +55,18 @@ export function messageOf(
   const sentences = sentencesOf(blocks, linguist);
   const isList = items.length >= 2 && items.join('').length >= sentences.join('').length;
   if (isList) {
-    const led = titleOverList(blocks, used, linguist) ?? summed(titleOfItems(name, blocks, linguist));
+    const areOptions = items.every((item) => isMember(cleanText(item)));
+    const led =
+      titleOverList(blocks, used, linguist) ??
+      summed(areOptions ? titleOfOptions(name, items, document, linguist) : null) ??
+      summed(titleOfItems(name, blocks, linguist));
     return take(led ?? named, used, linguist);
   }
   const series = seriesIn(sentences.join(' '));
-  if (series !== null) return take(titleOverSeries(name, series, linguist) ?? named, used, linguist);
+  if (series !== null) {
+    const title = summed(titleOfOptions(name, series, document, linguist)) ?? titleOverSeries(name, series, linguist);
+    return take(title ?? named, used, linguist);
+  }
   if (!sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
   const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, document, used, linguist);
   if (answer !== null) return take(answer, used, linguist);
@@ -113,8 +121,17 @@ function proposalIn(
   used: UsedTitles,
   linguist: Linguist,
 ): { title: string; takeaway: string } | null {
-  const takeaway = cleanText(sentences.find((text) => PROPOSES.test(text)) ?? '');
-  const title = withMemberName(takeaway.replace(/\.$/u, ''), document, linguist);
+  const at = sentences.findIndex((text) => PROPOSES.test(text));
+  const takeaway = cleanText(sentences[at] ?? '');
+  const bare = takeaway.replace(/\.$/u, '');
+  const called = withMemberName(bare, document, linguist);
+  // Where the options have said what it is, the title says why.
+  const isCalled =
+    called.startsWith(`${bare}: `) &&
+    [...used.titles].some((text) => text.includes(called.slice(bare.length + 2).toLowerCase()));
+  const reason = `${bare}: ${cleanText(sentences[at + 1] ?? '').replace(/\.$/u, '')}`;
+  const title =
+    isCalled && sentences[at + 1] !== undefined && reason.length <= LONGEST_TITLE.max_chars ? reason : called;
   const isWhole = title !== '' && title.length <= LONGEST_TITLE.max_chars && !isUsed(title, used, linguist);
   return isWhole ? { title, takeaway } : null;
 }

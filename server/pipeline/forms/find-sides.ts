@@ -1,6 +1,8 @@
 import type { FormItem } from '../../../common/deck/form.ts';
+import { criteriaOf } from '../../../common/forms/criteria.ts';
 import { areOpposites } from '../../../common/forms/opposites.ts';
-import { allLabelled, isNamed, listEntries, tableOf, tableRef, tidy } from './passage.ts';
+import { isMember } from '../../../common/forms/series.ts';
+import { allLabelled, capitalised, isNamed, listEntries, tableOf, tableRef, tidy, topEntries } from './passage.ts';
 import type { Entry, FormEvidence, Passage } from './passage.ts';
 
 const COLUMNS = { least: 2, most: 4 } as const;
@@ -35,9 +37,25 @@ export function findProsAndCons(passage: Passage): FormEvidence | null {
   };
 }
 
-/** Two to four named things on the same criteria: a table of them, or sections with the same labels. */
+/** Two to four named things on the same criteria: a table of them, options that state the same things, or sections with the same labels. */
 export function findComparison(passage: Passage): FormEvidence | null {
-  return comparedInTable(passage) ?? comparedInSections(passage);
+  return comparedInTable(passage) ?? comparedInSeries(passage) ?? comparedInSections(passage);
+}
+
+function comparedInSeries(passage: Passage): FormEvidence | null {
+  const options = allLabelled(topEntries(passage) ?? []) ?? [];
+  if (options.length < COLUMNS.least || options.length > COLUMNS.most) return null;
+  if (!options.every(({ label }) => isMember(`${label}:`))) return null;
+  const criteria = criteriaOf(options.map(({ said }) => said));
+  if (criteria === null || criteria.length > CRITERIA.most) return null;
+  const items = criteria.flatMap(({ name, values }) =>
+    options.flatMap(({ label, text, ref }, at): FormItem[] => {
+      const value = values[at] ?? null;
+      return value === null ? [] : [{ group: label, label: name, text: capitalised(value), ref, evidence: text }];
+    }),
+  );
+  const isShort = items.every(({ text = '' }) => text.length <= CRITERIA.cell_chars);
+  return isShort ? { columns: options.map(({ label }) => label), items } : null;
 }
 
 function comparedInTable(passage: Passage): FormEvidence | null {

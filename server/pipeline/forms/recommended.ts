@@ -12,14 +12,7 @@ const DENIES = /(?<!\p{L})(?:not|no longer|nicht|kein\p{L}*|pas|no|não|non)(?!\
  * @param label says that it is recommended.
  */
 export function withRecommended(items: readonly FormItem[], texts: readonly string[], label: string): FormItem[] {
-  const isRecommended = ({ label: name = '' }: FormItem): boolean => {
-    const [member] = MEMBER.exec(name) ?? [];
-    if (member === undefined) return false;
-    const sign = new RegExp(`(?<!\\p{L})${RECOMMENDS}\\s(?:\\p{L}+\\s){0,3}${member}(?![\\p{L}\\d])`, 'iu');
-    const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s/u));
-    return sentences.some((sentence) => sign.test(sentence) && !DENIES.test(sentence));
-  };
-  const found = items.filter(isRecommended);
+  const found = items.filter(({ label: name = '' }) => isRecommended(name, texts));
   const hasMarks = items.some(({ is_key, value = '' }) => is_key === true || value !== '');
   if (found.length !== 1 || hasMarks) return [...items];
   // Without an icon the mark would stand beside a name and break it.
@@ -27,4 +20,28 @@ export function withRecommended(items: readonly FormItem[], texts: readonly stri
   const mark = ({ label: name = '' }: FormItem): Partial<FormItem> =>
     hasPlace ? { value: label } : { label: `${name} (${label})` };
   return items.map((item) => (item === found[0] ? { ...item, ...mark(item), is_key: true } : item));
+}
+
+/** The columns of compared options and their cells, with a mark on the recommended one; null where none is recommended, or several. */
+export function withRecommendedColumn(
+  { items, columns = [] }: { items: readonly FormItem[]; columns?: readonly string[] },
+  texts: readonly string[],
+  label: string,
+): { items: FormItem[]; columns: string[] } | null {
+  const [found, another] = columns.filter((name) => isRecommended(name, texts));
+  if (found === undefined || another !== undefined) return null;
+  const marked = `${found} (${label})`;
+  return {
+    columns: columns.map((name) => (name === found ? marked : name)),
+    items: items.map((item) => (item.group === found ? { ...item, group: marked, is_key: true } : item)),
+  };
+}
+
+/** Whether texts recommend a member of a series. */
+function isRecommended(name: string, texts: readonly string[]): boolean {
+  const [member] = MEMBER.exec(name) ?? [];
+  if (member === undefined) return false;
+  const sign = new RegExp(`(?<!\\p{L})${RECOMMENDS}\\s(?:\\p{L}+\\s){0,3}${member}(?![\\p{L}\\d])`, 'iu');
+  const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s/u));
+  return sentences.some((sentence) => sign.test(sentence) && !DENIES.test(sentence));
 }

@@ -11,7 +11,7 @@ import { chooseForm } from '../../forms/choose-form.ts';
 import type { FormChoice } from '../../forms/choose-form.ts';
 import { formSpec, isFormName } from '../../forms/form-spec.ts';
 import type { Passage } from '../../forms/passage.ts';
-import { withRecommended } from '../../forms/recommended.ts';
+import { withRecommended, withRecommendedColumn } from '../../forms/recommended.ts';
 import { slideBlocks } from '../slide-context.ts';
 import type { SlideContext } from '../slide-context.ts';
 import { rankLayouts } from './choose-layout.ts';
@@ -76,11 +76,16 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
   };
 }
 
-/** Cards of options with a mark on the one that the sources recommend; null where none is, or it has no room. */
+/** Cards or columns of options with a mark on the one that the sources recommend; null where none is, or it has no room. */
 function recommendedIn(context: SlideContext, spec: FormSpec, fits: (spec: FormSpec) => boolean): FormSpec | null {
-  if (spec.form !== 'cards') return null;
+  if (spec.form !== 'cards' && spec.form !== 'comparison') return null;
   const texts = [...context.blocks.values()].map(({ block }) => blockText(block));
-  const items = withRecommended(spec.items, texts, context.label('slides.recommended'));
+  const label = context.label('slides.recommended');
+  if (spec.form === 'comparison') {
+    const columns = withRecommendedColumn(spec, texts, label);
+    return columns !== null && fits({ ...spec, ...columns }) ? { ...spec, ...columns } : null;
+  }
+  const items = withRecommended(spec.items, texts, label);
   const marked = { ...spec, items };
   return items.some(({ is_key }) => is_key === true) && fits(marked) ? marked : null;
 }
