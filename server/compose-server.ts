@@ -13,10 +13,13 @@ import { createAuditSeal, createSecretBox } from './store/create-secret-box.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { createLogger } from './kernel/sdk/logger.ts';
 import { watchEventLoop } from './http/event-loop.ts';
-import { createMeasures, createRegistry } from './http/health.ts';
+import { createMeasures, createRegistry, metricsText } from './http/health.ts';
 import { serve } from './http/serve.ts';
 import { bootKernel, KERNEL_SERVICES } from './kernel/boot-kernel.ts';
 import { checkPlugin } from './kernel/check-plugin.ts';
+import { createOwnWorker } from './own-worker.ts';
+import { PEER_PROCESS, noPeer } from './kernel/sdk/ports/peer-process.ts';
+import type { PeerProcess } from './kernel/sdk/ports/peer-process.ts';
 import { loadPlugins, planPlugins } from './kernel/plan-plugins.ts';
 import { systemClock } from './kernel/sdk/clock.ts';
 import type { Clock } from './kernel/sdk/clock.ts';
@@ -56,15 +59,21 @@ interface ServerOptions {
   isDevelopment?: boolean;
   /** Database name, where it is not that of the address. */
   databaseName?: string;
+  /** Has a process of its own run the jobs where ROLES are both, so that nothing they compute keeps requests waiting. */
+  startsWorker?: boolean;
+  /** The web process whose worker this is: it runs jobs and answers no requests. */
+  parent?: PeerProcess;
 }
 
 export interface RunningServer {
-  /** Where it answers, with the base path. */
+  /** Where it answers, with the base path; empty where it answers no requests. */
   url: string;
   database: ReturnType<Database['info']>;
   model: ModelName;
-  /** Finishes what is in flight, then stops everything. Safe to call twice. */
-  stop(): Promise<void>;
+  /** Its metrics in Prometheus's text format. */
+  metrics(): Promise<string>;
+  /** Finishes what is in flight, for as long as SHUTDOWN_GRACE_S or `graceMs` says, then stops everything. Safe to call twice. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** The text model in use; no name where its provider has but one. */
@@ -104,7 +113,7 @@ export async function composeServer(options: ServerOptions): Promise<RunningServ
 }
 
 async function start(options: ServerOptions, undo: Undo[], stop: () => Promise<void>): Promise<RunningServer> {
-  const { environment, folder, clock = systemClock } = options;
+  const { environment, folder, parent, clock = systemClock } = options;
   const listed = readEnvironment(environment, [{ owner: 'core', schema: pluginVariables }]).get('core');
   const { PLUGINS, DISABLED_PLUGINS } = listed as Pick<CoreVariables, 'PLUGINS' | 'DISABLED_PLUGINS'>;
   const installed = [...corePlugins, ...options.plugins].map((plugin) => checkPlugin(plugin, plugin.name));
@@ -118,6 +127,7 @@ async function start(options: ServerOptions, undo: Undo[], stop: () => Promise<v
     INTERNAL_CALLS.name,
     QUEUE_DATABASE.name,
     MEASURES.name,
+    PEER_PROCESS.name,
   ];
   const plugins = planPlugins([...installed, ...(await loadPlugins(PLUGINS, folder))], {
     disabled: DISABLED_PLUGINS,
@@ -156,6 +166,18 @@ async function start(options: ServerOptions, undo: Undo[], stop: () => Promise<v
     headers: (job, path) => jobTokens.headers(job, path),
   };
   const registry = createRegistry();
+  if (parent !== undefined) registry.setDefaultLabels({ process: 'worker' });
+  const ownWorker =
+    options.startsWorker === true && config.ROLES.length > 1
+      ? createOwnWorker({
+          log,
+          environment: () => ({
+            ...environment,
+            ...{ ROLES: 'worker', MONGODB_URI: database.uri, NEXT_INTERNAL_URL: config.NEXT_INTERNAL_URL ?? ownUrl },
+          }),
+        })
+      : null;
+  const roles = ownWorker === null ? config.ROLES : ['web'];
   const kernel = await bootKernel({
     plugins,
     values,
@@ -168,6 +190,7 @@ async function start(options: ServerOptions, undo: Undo[], stop: () => Promise<v
       [INTERNAL_CALLS.name, internalCalls],
       [QUEUE_DATABASE.name, composeQueueDatabase({ uri: config.JOBS_MONGODB_URI, database, log })],
       [MEASURES.name, createMeasures(registry, log)],
+      [PEER_PROCESS.name, ownWorker ?? parent ?? noPeer],
     ]),
     hookPoints: [DECK_JUDGE, DIAGRAM_KIND, EXPORT_FORMAT, SLIDE_DECORATOR, FILE_EXTRACTOR, ...RETENTION_HOOKS].map(
       ({ name }) => name,
@@ -187,7 +210,7 @@ async function start(options: ServerOptions, undo: Undo[], stop: () => Promise<v
   undo.push(() => Promise.resolve(loop.stop()));
   const rateCounter = kernel.service(RATE_COUNTER);
   const app = createHttpApp({
-    routes: config.ROLES.includes('web') ? kernel.routes : [],
+    routes: roles.includes('web') ? kernel.routes : [],
     sessions: kernel.service(SESSION_AUTHORITY) ?? {
       resolve: () => Promise.resolve(null),
       actorOf: () => Promise.resolve(null),
@@ -217,6 +240,7 @@ async function start(options: ServerOptions, undo: Undo[], stop: () => Promise<v
     clock,
     health: () => kernel.health(),
     registry,
+    ...(ownWorker === null ? {} : { workerMetrics: () => ownWorker.metrics() }),
     isReady: () => isReady,
     loop,
     info: async () => ({
@@ -226,30 +250,39 @@ async function start(options: ServerOptions, undo: Undo[], stop: () => Promise<v
       sign_ins: kernel.service(SIGN_INS)?.ways() ?? [],
     }),
   });
-  const graceMs = config.SHUTDOWN_GRACE_S * 1000;
+  let graceMs = config.SHUTDOWN_GRACE_S * 1000;
   let stopBy = Infinity;
+  // One grace time for all: jobs have what requests have left of it.
+  const leftMs = (): number => Math.min(graceMs, Math.max(0, stopBy - Date.now()));
   if (runner !== undefined) {
-    await runner.start(config.ROLES);
-    // One grace time for all: jobs have what requests have left of it.
-    undo.push(() => runner.stop(Math.min(graceMs, Math.max(0, stopBy - Date.now()))));
+    await runner.start(roles);
+    undo.push(() => runner.stop(leftMs()));
   }
-  const listening = await serve(app, { host: config.HOST, port: config.PORT, graceMs });
-  undo.push(() => listening.stop());
-  ownUrl = loopbackOf(listening.url);
+  if (ownWorker !== null) undo.push(() => ownWorker.close(leftMs()));
+  const listening = parent === undefined ? await serve(app, { host: config.HOST, port: config.PORT, graceMs }) : null;
+  if (listening !== null) {
+    undo.push(() => listening.stop());
+    ownUrl = loopbackOf(listening.url);
+  }
   isReady = true;
   undo.push(() => {
     isReady = false;
     stopBy = Date.now() + graceMs;
+    ownWorker?.letGo();
     return Promise.resolve();
   });
-  if (config.ROLES.includes('web')) {
+  if (roles.includes('web')) {
     await kernel.service(FIRST_RUN)?.run(`${ownUrl}${config.NEXT_PUBLIC_BASE_PATH}`);
   }
   return {
-    url: `${listening.url}${config.NEXT_PUBLIC_BASE_PATH}`,
+    url: listening === null ? '' : `${listening.url}${config.NEXT_PUBLIC_BASE_PATH}`,
     database: database.info(),
     model: await model(),
-    stop,
+    metrics: () => metricsText(registry),
+    stop: (ms = graceMs) => {
+      graceMs = ms;
+      return stop();
+    },
   };
 }
 

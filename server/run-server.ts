@@ -6,6 +6,7 @@ import { composeTranslator } from './compose.ts';
 import { composeServer } from './compose-server.ts';
 import type { RunningServer } from './compose-server.ts';
 import { startTelemetry } from './kernel/config/start-telemetry.ts';
+import type { PeerProcess } from './kernel/sdk/ports/peer-process.ts';
 import { DatabaseError, isUnavailable } from './store/driver-connection.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -15,13 +16,17 @@ const SAME_SIGNAL_MS = 1000;
 /**
  * Starts a server with the installed plugins and lets it stop in order on SIGINT and SIGTERM; a second signal ends it at
  * once. A fault at start is reported in one line.
+ * @param parent the web process whose worker this is; absent in a process that serves requests, which has jobs run by such a worker.
  */
-export async function runServer(environment: NodeJS.ProcessEnv): Promise<RunningServer | null> {
+export async function runServer(environment: NodeJS.ProcessEnv, parent?: PeerProcess): Promise<RunningServer | null> {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
   const stopTelemetry = await startTelemetry(environment, version);
   outliveDatabase();
   try {
-    const starting = composeServer({ environment, plugins, folder: ROOT, version });
+    const starting = composeServer({
+      ...{ environment, plugins, folder: ROOT, version },
+      ...(parent === undefined ? { startsWorker: true } : { parent }),
+    });
     // Before it has started: it answers requests a moment before this function goes on, and a signal in between would cut them off.
     stopOnSignals(async () => {
       await (await starting).stop();

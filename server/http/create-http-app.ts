@@ -82,7 +82,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { config, translators, routes } = options;
   const times = { ...TIMES, ...options.times };
   const streams = createOpenStreams();
-  const metrics = createMetrics(options.registry ?? createRegistry(), () => streams.count());
+  const metrics = createMetrics(options.registry ?? createRegistry(), () => streams.count(), options.workerMetrics);
   const awaitingContinue: HttpApp['awaitingContinue'] = new WeakSet();
   const open = new Set<Response>();
   let isRefusing = false;

@@ -105,8 +105,45 @@ export interface Metrics {
   text(): Promise<{ contentType: string; body: string }>;
 }
 
-/** Creates the metrics of one app; two servers in one process have separate ones. */
-export function createMetrics(registry: Registry, countStreams: () => number): Metrics {
+/**
+ * All metrics of a registry in Prometheus's text format. The default metrics measure the whole process, so they start at
+ * the first call.
+ */
+export async function metricsText(registry: Registry): Promise<string> {
+  if (!measuredProcesses.has(registry)) collectDefaultMetrics({ register: registry });
+  measuredProcesses.add(registry);
+  return registry.metrics();
+}
+
+const measuredProcesses = new WeakSet<Registry>();
+
+/**
+ * Joins texts of several processes into one: the format wants all samples of a metric together, below one description
+ * (prometheus.io/docs/instrumenting/exposition_formats).
+ */
+export function joinMetrics(texts: readonly string[]): string {
+  const metrics = new Map<string, string[]>();
+  for (const text of texts) {
+    for (const block of text.split(/^(?=# HELP )/m)) {
+      const lines = block.split('\n').filter((line) => line !== '');
+      const name = /^# HELP (\S+)/.exec(block)?.[1] ?? '';
+      const known = metrics.get(name);
+      if (known === undefined) metrics.set(name, lines);
+      else known.push(...lines.filter((line) => !line.startsWith('#')));
+    }
+  }
+  return `${[...metrics.values()].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/**
+ * Creates the metrics of one app; two servers in one process have separate ones.
+ * @param workerMetrics those of its worker; null when that has none to give.
+ */
+export function createMetrics(
+  registry: Registry,
+  countStreams: () => number,
+  workerMetrics: () => Promise<string | null> = () => Promise.resolve(null),
+): Metrics {
   const registers = [registry];
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -126,7 +163,6 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
       this.set(countStreams());
     },
   });
-  let hasDefaults = false;
   return {
     started() {
       requests.inc();
@@ -143,10 +179,8 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
       });
     },
     async text() {
-      // The default metrics measure the whole process, so they start at the first request for metrics.
-      if (!hasDefaults) collectDefaultMetrics({ register: registry });
-      hasDefaults = true;
-      return { contentType: registry.contentType, body: await registry.metrics() };
+      const [own, ofWorker] = await Promise.all([metricsText(registry), workerMetrics()]);
+      return { contentType: registry.contentType, body: ofWorker === null ? own : joinMetrics([own, ofWorker]) };
     },
   };
 }

@@ -50,6 +50,8 @@ export interface HttpAppOptions {
   loop?: LoopWatch;
   /** A shared registry; a new one when absent. */
   registry?: Registry;
+  /** The metrics of the worker that belongs to this process, in Prometheus's text format; null when it has none to give. */
+  workerMetrics?: () => Promise<string | null>;
   info: () => ServiceInfo | Promise<ServiceInfo>;
   times?: Partial<HttpTimes>;
 }

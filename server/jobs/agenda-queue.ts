@@ -1,7 +1,8 @@
 import { Agenda, InMemoryNotificationChannel } from 'agenda';
-import type { Job as Entry } from 'agenda';
+import type { Job as Entry, JobId } from 'agenda';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { OpenQueueDatabase, QueueDatabase } from '../kernel/sdk/ports/jobs.ts';
+import type { PeerProcess } from '../kernel/sdk/ports/peer-process.ts';
 import { within } from '../kernel/sdk/concurrency.ts';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { MongoBulkWriteError } from 'mongodb';
@@ -21,6 +22,7 @@ interface AgendaQueueOptions {
   /** Maximum number of entries that this process handles at once. */
   concurrency: number;
   log: Logger;
+  peer: PeerProcess;
   /** Returns the queue for a job name. */
   queueOf: (jobName: string) => QueueName;
   /** Returns whether this process may take another entry of a queue now. */
@@ -67,6 +69,7 @@ interface Connected {
   opened: OpenQueueDatabase;
   agenda: Agenda;
   entries: QueueEntries;
+  channel: InMemoryNotificationChannel;
 }
 
 /** Delay before an entry is due again after handling it failed. */
@@ -76,7 +79,7 @@ const BATCH = 200;
 
 /** Creates a queue that is not connected yet. */
 export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
-  const { log, answerMs, onMinute } = options;
+  const { log, answerMs, onMinute, peer } = options;
   let connected: Connected | null = null;
   let connecting: Promise<void> | null = null;
   let isListening = false;
@@ -114,9 +117,10 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
         return isUp && (queue === undefined || options.mayTake(queue));
       });
       const { concurrency, worker } = options;
-      // Entries that this process adds are due at once; Agenda finds the others by polling.
+      // Entries that this process or its peer adds are due at once; Agenda finds the others by polling.
+      const channel = new InMemoryNotificationChannel();
       const agenda = new Agenda({
-        ...{ backend, notificationChannel: new InMemoryNotificationChannel() },
+        ...{ backend, notificationChannel: channel },
         ...{ name: worker, maxConcurrency: concurrency, processEvery: options.pollMs },
       });
       agenda.on('error', (error) => log.warn({ err: error }, 'the queue reports a fault'));
@@ -131,7 +135,7 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
       await backend.connected;
       if (isStopped) throw new RangeError('stopped meanwhile');
       if (isListening) await begin(agenda);
-      connected = { opened, agenda, entries };
+      connected = { opened, agenda, entries, channel };
       isUp = true;
     } catch (error) {
       await opened.close();
@@ -174,13 +178,23 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
   }
 
   const add = ({ id, name, inMs }: WaitingJob): Promise<boolean> =>
-    tried('a job could not be added to the queue', ({ agenda }) =>
-      agenda
-        .create(QUEUES[options.queueOf(name)], { job_id: id, name })
+    tried('a job could not be added to the queue', async ({ agenda }) => {
+      const queue = QUEUES[options.queueOf(name)];
+      await agenda
+        .create(queue, { job_id: id, name })
         .unique({ 'data.job_id': id }, { insertOnly: true })
         .schedule(new Date(Date.now() + inMs))
-        .save(),
-    );
+        .save();
+      if (inMs === 0) peer.tell({ kind: 'queued', queue });
+    });
+  peer.hear('queued', ({ queue: jobName }) => {
+    if (!isListening || connected?.channel.state !== 'connected') return;
+    // Agenda looks into a queue that it is notified of, whatever the entry.
+    const entry = { jobId: '' as JobId, jobName, nextRunAt: null, priority: 0, timestamp: new Date() };
+    connected.channel
+      .publish(entry)
+      .catch((error: unknown) => log.debug({ err: error }, 'a queue could not be looked at'));
+  });
   const remove = (jobId: string): Promise<boolean> =>
     tried('a job could not be removed from the queue', ({ entries }) => entries.remove(jobId));
 

@@ -2,6 +2,8 @@ import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
+import { noPeer } from '../kernel/sdk/ports/peer-process.ts';
+import type { PeerProcess } from '../kernel/sdk/ports/peer-process.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import type { EventDocument } from './model.ts';
 import { repeat } from '../kernel/sdk/concurrency.ts';
@@ -14,7 +16,7 @@ interface Watch {
   cancel(): void;
 }
 
-/** Wakes readers when a stream has new events: at once for events of this process, by polling for those of others. */
+/** Wakes readers when a stream has new events: at once for events of this process and its peer, by polling for those of others. */
 interface StreamTail {
   /** Call it before the read that finds nothing, so that no event written in between is missed. */
   watch(stream: string, after: number): Watch;
@@ -90,6 +92,7 @@ function createStreamTail(events: Collection<EventDocument>, log: Logger, pollMs
 interface EventLogOptions {
   events: Collection<EventDocument>;
   log: Logger;
+  peer?: PeerProcess;
   /** How often to look for events of other processes. */
   pollMs?: number;
 }
@@ -127,7 +130,7 @@ const PAGE = 50;
 const MAX_RACES = 200;
 
 /** Creates the log on a collection that is unique by (stream, seq) and (stream, once). */
-export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): EventLog {
+export function createEventLog({ events, log, peer = noPeer, pollMs = 500 }: EventLogOptions): EventLog {
   const scope = Scope.ofSystem('event streams');
   const tail = createStreamTail(events, log, pollMs);
   /** Followers in this process, by stream. */
@@ -135,6 +138,12 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
   /** Appends of this process to the same stream run one after the other instead of racing for a number. */
   const lines = new Map<string, { last: number | null; end: Promise<unknown>; users: number }>();
   let isClosed = false;
+  const notice = (stream: string): void => {
+    // A running read may have missed this event.
+    reads.delete(stream);
+    tail.notify(stream);
+  };
+  peer.hear('event', ({ stream }) => notice(stream));
 
   const lastSeq = async (stream: string): Promise<number> => {
     const last = await events.findOne(scope, { filter: { stream }, sort: { seq: -1 }, projection: { seq: 1 } });
@@ -146,9 +155,8 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
       try {
         const written = await events.insert(scope, { ...entry, seq });
         line.last = seq;
-        // A running read may have missed this event.
-        reads.delete(entry.stream);
-        tail.notify(entry.stream);
+        notice(entry.stream);
+        peer.tell({ kind: 'event', stream: entry.stream });
         return eventOf(written);
       } catch (error) {
         if (!(error instanceof DuplicateError)) throw error;

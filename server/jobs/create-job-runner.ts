@@ -4,6 +4,7 @@ import type { AgendaQueue, QueueName } from './agenda-queue.ts';
 import type { QueueWatch, WorkerPresence, QueueReader } from './queue-state.ts';
 import type { JobExecutor } from './job-executor.ts';
 import type { JobDocument } from './model.ts';
+import type { PeerProcess } from '../kernel/sdk/ports/peer-process.ts';
 import { repeat } from '../kernel/sdk/concurrency.ts';
 import type { Repeated } from '../kernel/sdk/concurrency.ts';
 import type { Settled, SettleOptions } from './settle-job.ts';
@@ -18,6 +19,7 @@ interface JobRunnerOptions extends ReconcileOptions {
   watch: QueueWatch;
   presence: WorkerPresence;
   reader: QueueReader;
+  peer: PeerProcess;
   log: Logger;
   /** How often to read cancel flags and, without the queue, to look for jobs. */
   pollMs: number;
@@ -53,7 +55,7 @@ const SCHEDULES_AFTER_MS = 60_000;
 
 /** Creates a runner that is not started yet. */
 export function createJobRunner(options: JobRunnerOptions): RoleRunner {
-  const { executor, queue, watch, presence, reader, lookAtSchedules, log } = options;
+  const { executor, queue, watch, presence, reader, peer, lookAtSchedules, log } = options;
   let roles: readonly string[] = [];
   let repeated: Repeated[] = [];
   let isRunning = false;
@@ -61,12 +63,22 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
   let startedAt = 0;
 
   const isWorker = (): boolean => roles.includes('worker');
+  /** A process that has just started has enough to do. */
+  const isSettledIn = (): boolean => performance.now() - startedAt > SCHEDULES_AFTER_MS;
   /** A web process leaves jobs to workers unless the queue fails. */
   const mayTake = (): boolean => isRunning && (isWorker() || watch.fault() !== null);
   const mode = (): JobMode | null => (mayTake() ? watch.mode() : null);
   const filler = createFiller(executor, mode, log);
 
+  /** Starts the worker for what an earlier process left behind, and for schedules. */
+  async function serveWithoutWorker(): Promise<void> {
+    const { queued, running } = await reader.counts();
+    if (queued + running > 0) peer.startWorker();
+    if (isSettledIn()) await lookAtSchedules?.();
+  }
+
   async function reconcile(): Promise<void> {
+    if (isRunning && !isWorker() && peer.canStartWorker()) await serveWithoutWorker();
     if (!mayTake()) return;
     for (const { job, settled } of await reconcileJobs(options)) {
       // If it is lost again, another process has already handled it.
@@ -75,9 +87,8 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
     }
     await queue?.addMissing(reader.allWaiting());
     filler.wake();
-    // Agenda does this when it is up; a process that has just started has enough to do.
-    const isSettledIn = performance.now() - startedAt > SCHEDULES_AFTER_MS;
-    if (isSettledIn && watch.mode() === 'in-process') await lookAtSchedules?.();
+    // Agenda does this when it is up.
+    if (isSettledIn() && watch.mode() === 'in-process') await lookAtSchedules?.();
   }
 
   /** Checks the queue, then makes sure that waiting jobs are taken from it or else here. */
@@ -134,6 +145,7 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
       roles = [];
     },
     async announce({ _id: id, name }) {
+      if (peer.canStartWorker()) peer.startWorker();
       if (watch.mode() === 'agenda' && (await queue?.add({ id, name, inMs: 0 })) === true) return;
       filler.wake();
     },

@@ -6,6 +6,8 @@ import type { Logger } from '../kernel/sdk/logger.ts';
 import type { QueueDatabase, JobQueue, EnqueueRequest, JobRunner } from '../kernel/sdk/ports/jobs.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { Measures } from '../kernel/sdk/ports/measures.ts';
+import { noPeer } from '../kernel/sdk/ports/peer-process.ts';
+import type { PeerProcess } from '../kernel/sdk/ports/peer-process.ts';
 import { createAgendaQueue } from './agenda-queue.ts';
 import { announceJob, jobStream } from './settle-job.ts';
 import { createEventLog } from './create-event-log.ts';
@@ -179,6 +181,7 @@ interface JobSystemOptions {
   /** Queues the jobs of schedules that are due; called once a minute. */
   lookAtSchedules?: () => Promise<void>;
   measures: Measures;
+  peer?: PeerProcess;
   /** Maximum number of concurrent runs in this process. */
   concurrency: number;
   /** Maximum number of concurrent runs per client in this process; unlimited when absent. */
@@ -223,13 +226,14 @@ const FALLBACK_LIMIT = 100;
 /** Creates queue, runner, events and service. */
 export function createJobSystem(options: JobSystemOptions): JobSystem {
   const { jobs, files, clock, log, concurrency, perClient = concurrency, fallbackLimit = FALLBACK_LIMIT } = options;
+  const { peer = noPeer } = options;
   const timing = { ...TIMING, ...options.timing };
   const { staleMs: goneMs } = timing;
   const worker = randomUUID();
   const registry = createJobRegistry();
   const repository = createJobRepository(jobs, clock);
   const reader = createQueueReader(jobs, clock);
-  const events = createEventLog({ events: options.events, log, pollMs: timing.pollMs });
+  const events = createEventLog({ events: options.events, log, peer, pollMs: timing.pollMs });
   const parts = { repository, events, files, log, clock, ...timing };
   const executor = createJobExecutor({
     ...{ ...parts, registry, worker, concurrency, perClient },
@@ -244,7 +248,7 @@ export function createJobSystem(options: JobSystemOptions): JobSystem {
     options.queueDatabase === null
       ? null
       : createAgendaQueue({
-          ...{ database: options.queueDatabase, worker, concurrency, log },
+          ...{ database: options.queueDatabase, worker, concurrency, log, peer },
           ...{ lockLifetimeMs: timing.lockLifetimeMs, answerMs: timing.answerMs, pollMs: timing.pollMs },
           queueOf: (name) => (registry.get(name)?.isInteractive === true ? 'interactive' : 'background'),
           mayTake: (name) => runner.mayTake(name),
@@ -252,9 +256,9 @@ export function createJobSystem(options: JobSystemOptions): JobSystem {
           ...(lookAtSchedules === undefined ? {} : { onMinute: lookAtSchedules }),
         });
   const presence = createWorkerPresence({ workers: options.workers, clock, id: worker, concurrency, goneMs });
-  const watch = createQueueWatch({ queue, presence, clock, log, goneMs });
+  const watch = createQueueWatch({ queue, presence, peer, clock, log, goneMs });
   const runner: RoleRunner = createJobRunner({
-    ...{ ...parts, executor, queue, watch, presence, reader, lookAtSchedules },
+    ...{ ...parts, executor, queue, watch, presence, reader, peer, lookAtSchedules },
     onAbandoned: (job) => measured.abandoned(job),
   });
   const report = createQueueReport({

@@ -12,6 +12,7 @@ import {
 import type { AuditEntry } from '../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../kernel/sdk/ports/file-store.ts';
 import { MEASURES } from '../kernel/sdk/ports/measures.ts';
+import { PEER_PROCESS } from '../kernel/sdk/ports/peer-process.ts';
 import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../kernel/sdk/ports/retention.ts';
 import { TRANSLATORS } from '../kernel/sdk/ports/translators.ts';
 import { JOB_COSTS } from '../kernel/sdk/ports/models.ts';
@@ -61,6 +62,7 @@ export const plugin = definePlugin({
     costs: optional(JOB_COSTS),
     queueDatabase: QUEUE_DATABASE,
     measures: MEASURES,
+    peer: PEER_PROCESS,
     schedules: SCHEDULE,
     results: JOB_RESULT,
     titles: PRESENTATION_TITLES,
@@ -82,6 +84,7 @@ export const plugin = definePlugin({
       queueDatabase: config.JOB_QUEUE === 'in-process' ? null : services.queueDatabase,
       lookAtSchedules: () => scheduler.look(),
       measures: services.measures,
+      peer: services.peer,
       concurrency: config.JOBS_CONCURRENCY,
       perClient: config.JOBS_PER_CLIENT ?? Math.max(1, config.JOBS_CONCURRENCY - 1),
       fallbackLimit: config.JOBS_FALLBACK_LIMIT,

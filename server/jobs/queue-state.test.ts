@@ -12,10 +12,11 @@ interface Surroundings {
   isUp: boolean;
   now: number;
   checks: number;
+  canStart: boolean;
 }
 
 function open(hasQueue = true): { watch: QueueWatch; around: Surroundings } {
-  const around: Surroundings = { workers: () => 0, isUp: true, now: 0, checks: 0 };
+  const around: Surroundings = { workers: () => 0, canStart: false, isUp: true, now: 0, checks: 0 };
   const queue = {
     isUp: () => around.isUp,
     check: () => Promise.resolve(void (around.checks += 1)),
@@ -25,7 +26,14 @@ function open(hasQueue = true): { watch: QueueWatch; around: Surroundings } {
   } as unknown as WorkerPresence;
   const clock = { now: () => new Date(around.now) };
   const watch = createQueueWatch({
-    ...{ queue: hasQueue ? queue : null, presence, clock, log: silentLog, goneMs: GONE_MS },
+    ...{
+      queue: hasQueue ? queue : null,
+      presence,
+      peer: { canStartWorker: () => around.canStart },
+      clock,
+      log: silentLog,
+      goneMs: GONE_MS,
+    },
   });
   return { watch, around };
 }
@@ -34,6 +42,17 @@ const away = (): never => {
 };
 
 describe('the watch over the queue', () => {
+  it('has jobs left to a worker that can be started, and runs them itself once that one fails to', async () => {
+    const { watch, around } = open();
+    around.canStart = true;
+    around.now = 10 * GONE_MS;
+    await watch.look(false);
+    expect([watch.fault(), watch.mode()]).toEqual([null, 'agenda']);
+    around.canStart = false;
+    await watch.look(false);
+    expect([watch.fault(), watch.mode()]).toEqual(['no_worker', 'in-process']);
+  });
+
   it('believes the best until workers have had the time to come', async () => {
     const { watch, around } = open();
     expect([watch.fault(), watch.mode(), watch.since()]).toEqual([null, 'agenda', new Date(0)]);

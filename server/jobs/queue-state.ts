@@ -7,6 +7,7 @@ import { JOB_STATES } from '../../common/api/jobs.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import type { JobDocument, WorkerDocument } from './model.ts';
+import type { PeerProcess } from '../kernel/sdk/ports/peer-process.ts';
 import type { Measures } from '../kernel/sdk/ports/measures.ts';
 import type { Settled } from './settle-job.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
@@ -180,6 +181,7 @@ interface QueueWatchOptions {
   /** Null if jobs run without it. */
   queue: Pick<AgendaQueue, 'check' | 'isUp'> | null;
   presence: WorkerPresence;
+  peer: Pick<PeerProcess, 'canStartWorker'>;
   clock: Clock;
   log: Logger;
   /** A queue without a worker for this long is unavailable. */
@@ -202,7 +204,7 @@ export interface QueueWatch {
 
 /** Creates a watch that considers the queue available until its first check. */
 export function createQueueWatch(options: QueueWatchOptions): QueueWatch {
-  const { queue, presence, clock, log, goneMs } = options;
+  const { queue, presence, peer, clock, log, goneMs } = options;
   let fault: QueueFault | null = null;
   let since = clock.now();
   /** Give workers time to start too. */
@@ -225,7 +227,8 @@ export function createQueueWatch(options: QueueWatchOptions): QueueWatch {
     async look(isWorker) {
       await queue?.check();
       const isConnected = queue === null || queue.isUp();
-      const found = !isConnected ? 'no_connection' : isWorker || (await hasWorkers()) ? null : 'no_worker';
+      const hasWorker = isWorker || peer.canStartWorker() || (await hasWorkers());
+      const found = !isConnected ? 'no_connection' : hasWorker ? null : 'no_worker';
       if (found === fault) return;
       if (found === null) log.info({}, 'the queue is available again');
       else log.warn({ why: found }, 'the queue is unavailable: this process runs jobs itself');

@@ -49,6 +49,8 @@ export interface Database {
   migrationStates(owners: readonly MigrationSource[]): Promise<MigrationState[]>;
   /** The native database, for migrations and the job runner; not guarded by a scope. */
   readonly native: Db;
+  /** The address that it is connected to; contains passwords. */
+  readonly uri: string;
   /** Pings the server. @throws the driver's error. */
   probe(): Promise<void>;
   info(): DatabaseInfo;
@@ -100,6 +102,7 @@ export async function connectDatabase(options: {
     },
     migrationStates: (owners) => migrationStates(native, [CORE_MIGRATIONS, ...owners]),
     native,
+    uri: options.uri,
     async probe() {
       await native.command({ ping: 1 }, { timeoutMS: PROBE_TIMEOUT_MS });
     },

@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { loaderArguments, programFile } from '../../kernel/sdk/child-programs.ts';
+import { createKeptChild } from '../../kernel/sdk/kept-child.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import { SERVER_VERSION } from './commands/server.ts';
 import { EmbeddedStoreError } from './lock.ts';
@@ -45,10 +46,6 @@ export interface EmbeddedStore {
 const MAX_SOCKET_PATH = 100;
 const START_MS = 30_000;
 const STOP_MS = 10_000;
-const FIRST_BACKOFF_MS = 50;
-const MAX_BACKOFF_MS = 5_000;
-/** After a child has run this long, the backoff starts from the beginning. */
-const STABLE_MS = 10_000;
 const KEPT_STDERR = 4000;
 const USER = 'lectern';
 
@@ -68,66 +65,42 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
     throw new EmbeddedStoreError('embedded.read_only', { file: folder, reason: code }, { cause });
   }
   const place = await choosePlace(folder, options.useTcp ?? process.platform === 'win32');
-  const state: { child?: ChildProcess | undefined; isClosing: boolean; backoffMs: number; retry?: NodeJS.Timeout } = {
-    isClosing: false,
-    backoffMs: FIRST_BACKOFF_MS,
-  };
-
-  const start = async (): Promise<void> => {
-    const child = forkChild(options.environment ?? {});
-    const startedAt = Date.now();
-    state.child = child;
-    const port = await whenReady(child, {
-      kind: 'start',
-      folder,
-      isFlushed: options.isFlushed ?? true,
-      lockFile: join(folder, 'owner.lock'),
-      listen: place.listen,
-    });
-    place.useAgain(port);
-    child.unref();
-    child.channel?.unref();
-    child.on('message', (message: FromChild) => {
-      if (message.kind === 'problem') options.log?.error({ detail: message.detail }, 'embedded store');
-    });
-    child.once('exit', (code, signal) => {
-      state.child = undefined;
-      if (state.isClosing) return;
-      options.log?.error({ code, signal }, 'the embedded store ended, starting it again');
-      options.onExit?.({ code, signal });
-      if (Date.now() - startedAt > STABLE_MS) state.backoffMs = FIRST_BACKOFF_MS;
-      startAgain();
-    });
-  };
-  const startAgain = (): void => {
-    const delay = state.backoffMs;
-    state.backoffMs = Math.min(state.backoffMs * 2, options.maxBackoffMs ?? MAX_BACKOFF_MS);
-    state.retry = setTimeout(() => {
-      start().catch((error: unknown) => {
-        options.log?.error({ err: error }, 'the embedded store does not start');
-        if (!state.isClosing) startAgain();
+  const child = createKeptChild({
+    name: 'the embedded store',
+    log: options.log,
+    onExit: options.onExit,
+    maxBackoffMs: options.maxBackoffMs,
+    async start(started) {
+      const store = forkChild(options.environment ?? {});
+      started(store);
+      const port = await whenReady(store, {
+        kind: 'start',
+        folder,
+        isFlushed: options.isFlushed ?? true,
+        lockFile: join(folder, 'owner.lock'),
+        listen: place.listen,
       });
-    }, delay);
-    state.retry.unref();
-  };
+      place.useAgain(port);
+      store.unref();
+      store.channel?.unref();
+      store.on('message', (message: FromChild) => {
+        if (message.kind === 'problem') options.log?.error({ detail: message.detail }, 'embedded store');
+      });
+    },
+  });
 
   try {
-    await start();
+    await child.begin();
   } catch (error) {
     await place.remove();
     throw error;
   }
+  let closed: Promise<void> | undefined;
   return {
     uri: place.uri(),
     version: SERVER_VERSION,
-    pid: () => state.child?.pid,
-    async close() {
-      if (state.isClosing) return;
-      state.isClosing = true;
-      clearTimeout(state.retry);
-      await endChild(state.child);
-      await place.remove();
-    },
+    pid: () => child.current()?.pid,
+    close: () => (closed ??= endChild(child.letGo()).then(() => place.remove())),
   };
 }
 
