@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { loaderArguments, programFile, yieldToRequests } from './kernel/sdk/child-programs.ts';
+import { loaderArguments, programFile } from './kernel/sdk/child-programs.ts';
 import { within } from './kernel/sdk/concurrency.ts';
 import { createKeptChild } from './kernel/sdk/kept-child.ts';
 import type { Logger } from './kernel/sdk/logger.ts';
@@ -35,7 +35,7 @@ const MAX_FAILURES = 3;
 /** Creates the worker of this process; it is started by its first job, because an idle one takes over 100 MB. */
 export function createOwnWorker({ environment, log }: OwnWorkerOptions): OwnWorker {
   const listeners = createPeerListeners();
-  let isStarting = false;
+  let isStarted = false;
   let isLeaving = false;
   let metricsWanted: ((text: string) => void)[] = [];
   const worker = createKeptChild({
@@ -61,10 +61,13 @@ export function createOwnWorker({ environment, log }: OwnWorkerOptions): OwnWork
   };
 
   return {
-    canStartWorker: () => !isLeaving && worker.failures() < MAX_FAILURES,
+    worker: () => {
+      if (isLeaving || worker.failures() >= MAX_FAILURES) return 'none';
+      return isStarted ? 'running' : 'idle';
+    },
     startWorker() {
-      if (isStarting || isLeaving) return;
-      isStarting = true;
+      if (isStarted || isLeaving) return;
+      isStarted = true;
       worker.beginLater();
     },
     tell: (message: PeerMessage) => void send(message),
@@ -96,13 +99,11 @@ export function createOwnWorker({ environment, log }: OwnWorkerOptions): OwnWork
 
 function forkWorker(environment: NodeJS.ProcessEnv): ChildProcess {
   const entry = programFile(new URL('./worker.ts', import.meta.url));
-  const child = fork(entry, [], {
+  return fork(entry, [], {
     execArgv: [...loaderArguments(entry), ...process.execArgv.filter((each) => each === '--enable-source-maps')],
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  if (child.pid !== undefined) yieldToRequests(child.pid);
-  return child;
 }
 
 /** @throws Error when the worker ends, or is not ready in time */

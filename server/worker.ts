@@ -15,7 +15,7 @@ const tell = (message: FromWorker): void => {
 process.on('disconnect', () => process.exit(1));
 
 const worker = await runServer(processEnvironment(), {
-  canStartWorker: () => false,
+  worker: () => 'none',
   startWorker: () => undefined,
   tell,
   hear: listeners.hear,

@@ -60,6 +60,7 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
   let repeated: Repeated[] = [];
   let isRunning = false;
   let wasFinding = false;
+  let isPresent = false;
   let startedAt = 0;
 
   const isWorker = (): boolean => roles.includes('worker');
@@ -73,12 +74,12 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
   /** Starts the worker for what an earlier process left behind, and for schedules. */
   async function serveWithoutWorker(): Promise<void> {
     const { queued, running } = await reader.counts();
-    if (queued + running > 0) peer.startWorker();
+    if (queued + running > 0 && peer.worker() === 'idle') peer.startWorker();
     if (isSettledIn()) await lookAtSchedules?.();
   }
 
   async function reconcile(): Promise<void> {
-    if (isRunning && !isWorker() && peer.canStartWorker()) await serveWithoutWorker();
+    if (isRunning && !isWorker() && peer.worker() !== 'none') await serveWithoutWorker();
     if (!mayTake()) return;
     for (const { job, settled } of await reconcileJobs(options)) {
       // If it is lost again, another process has already handled it.
@@ -102,9 +103,16 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
     else await queue?.addMissing(reader.allWaiting());
   }
 
-  const reportPresence = async (): Promise<void> => {
-    if (isWorker()) await presence.report({ roles, mode: watch.mode(), running: executor.running() });
-  };
+  /** A process whose worker is still to be started counts as one. */
+  async function reportPresence(): Promise<void> {
+    if (isWorker() || peer.worker() === 'idle') {
+      isPresent = true;
+      await presence.report({ roles, mode: watch.mode(), running: executor.running() });
+    } else if (isPresent) {
+      await presence.leave();
+      isPresent = false;
+    }
+  }
 
   return {
     async start(own) {
@@ -138,14 +146,14 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
       await Promise.all(repeated.map((each) => each.stop()));
       repeated = [];
       await queue?.stop();
-      if (isWorker())
+      if (isPresent)
         await presence
           .leave()
           .catch((error: unknown) => log.warn({ err: error }, 'a worker could not record its stop'));
       roles = [];
     },
     async announce({ _id: id, name }) {
-      if (peer.canStartWorker()) peer.startWorker();
+      if (peer.worker() === 'idle') peer.startWorker();
       if (watch.mode() === 'agenda' && (await queue?.add({ id, name, inMs: 0 })) === true) return;
       filler.wake();
     },

@@ -29,7 +29,7 @@ function open(hasQueue = true): { watch: QueueWatch; around: Surroundings } {
     ...{
       queue: hasQueue ? queue : null,
       presence,
-      peer: { canStartWorker: () => around.canStart },
+      peer: { worker: () => (around.canStart ? 'idle' : 'none') },
       clock,
       log: silentLog,
       goneMs: GONE_MS,

@@ -181,7 +181,7 @@ interface QueueWatchOptions {
   /** Null if jobs run without it. */
   queue: Pick<AgendaQueue, 'check' | 'isUp'> | null;
   presence: WorkerPresence;
-  peer: Pick<PeerProcess, 'canStartWorker'>;
+  peer: Pick<PeerProcess, 'worker'>;
   clock: Clock;
   log: Logger;
   /** A queue without a worker for this long is unavailable. */
@@ -227,7 +227,7 @@ export function createQueueWatch(options: QueueWatchOptions): QueueWatch {
     async look(isWorker) {
       await queue?.check();
       const isConnected = queue === null || queue.isUp();
-      const hasWorker = isWorker || peer.canStartWorker() || (await hasWorkers());
+      const hasWorker = isWorker || peer.worker() !== 'none' || (await hasWorkers());
       const found = !isConnected ? 'no_connection' : hasWorker ? null : 'no_worker';
       if (found === fault) return;
       if (found === null) log.info({}, 'the queue is available again');

@@ -36,6 +36,7 @@ beforeAll(async () => {
     DEV_AUTH_PASSWORD: PASSWORD,
     OPENAI_API_KEY: 'k-test',
     OPENAI_BASE_URL: model.base_url,
+    DEV_SUPER_ADMINS: 'ann@example.org',
     RATE_LIMITS: 'false',
     LOG_LEVEL: 'warn',
   });
@@ -55,6 +56,10 @@ const workerOf = (pid: number | undefined): number | null =>
     .map(Number)
     .find((each) => each > 0 && readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('server.worker.js')) ?? null;
 
+/** The processes that operators see as workers. */
+const presentWorkers = async (): Promise<number[]> =>
+  ((await ann.must(200, 'GET', '/admin/diagnostics'))['workers'] as { pid: number }[]).map(({ pid }) => pid);
+
 const generate = async (id: string): Promise<string> =>
   (await ann.must(202, 'POST', `/presentations/${id}/generate`))['job_id'] as string;
 
@@ -65,16 +70,19 @@ onLinux('a worker in a process of its own is started by the first job, and tells
   expect(workerOf(server.child.pid)).toBeNull();
   const metrics = async (): Promise<string> => (await ann.call('GET', '~/metrics')).text;
   expect(await metrics()).not.toContain('process="worker"');
+  // Jobs can be run: nobody is to be told that there is no worker.
+  expect(await presentWorkers()).toEqual([server.child.pid]);
   const id = await outlinedPresentation(ann, SLIDES);
   expect(workerOf(server.child.pid)).toBeNull();
   const job = await generate(id);
   const stream = await ann.follow(`/jobs/${job}/progress`);
-  await eventually('the worker', () => workerOf(server.child.pid));
+  const worker = await eventually('the worker', () => workerOf(server.child.pid));
   gate.open();
   const events = (await stream.rest()).map(({ event }) => event);
   expect(events.filter((event) => event === 'slide.completed')).toHaveLength(SLIDES);
   expect(events.at(-1)).toBe('completed');
 
+  await eventually('the worker alone', async () => (await presentWorkers()).join() === String(worker));
   // Operators read one text for both processes.
   const text = await metrics();
   expect(text).toMatch(/^jobs_runs_total\{name="[^"]+",outcome="completed",process="worker"\} \d+$/m);

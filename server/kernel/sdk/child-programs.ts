@@ -72,7 +72,7 @@ export function startChild(entry: string, heapMb: number, environment: Record<st
 const NICE = 5;
 
 /** Has a process, or on Linux a thread by its system id, work behind those that answer requests: readers shouldn't wait for generations. */
-export function yieldToRequests(id: number): void {
+function yieldToRequests(id: number): void {
   try {
     setPriority(id, NICE);
   } catch {

@@ -12,8 +12,8 @@ export type PeerMessage =
  * wait for its next look at the database; a message that gets lost only costs that time.
  */
 export interface PeerProcess {
-  /** Whether this process can start a worker, which takes on all jobs; false while that one fails to start. */
-  canStartWorker(): boolean;
+  /** The worker of this process, which takes on all jobs; `none` where it has none, or that one fails to start. */
+  worker(): 'none' | 'idle' | 'running';
   /** Starts the worker unless it runs. */
   startWorker(): void;
   tell(message: PeerMessage): void;
@@ -28,7 +28,7 @@ export const PEER_PROCESS = defineService<PeerProcess>('peer-process');
 
 /** For a process that stands alone. */
 export const noPeer: PeerProcess = {
-  canStartWorker: () => false,
+  worker: () => 'none',
   startWorker: () => undefined,
   tell: () => undefined,
   hear: () => undefined,
