@@ -48,6 +48,8 @@ interface RecordedSlide {
   notes?: string;
   /** What the slide does not show, as names. */
   left_out?: string;
+  /** What its audience looks for and the document does not say, as names. */
+  not_in_source?: string;
 }
 
 interface Question {
@@ -239,14 +241,14 @@ function slideOf(slide: RecordedSlide, system: string, user: string, refOf: (wor
     const computed = stories.find(([, , message]) => plain(message ?? '').includes(plain(words)));
     return { ...NONE, ...item, ref: refOf(words)[0] ?? computed?.[1] ?? '', evidence: words };
   });
-  const { form, columns = null, notes = '', left_out = null } = slide;
+  const { form, columns = null, notes = '', left_out = null, not_in_source = null } = slide;
   if (form !== undefined && system.includes('\nForms:\n'))
-    return { form: { form, columns, items }, fields: [], notes, left_out };
+    return { form: { form, columns, items }, fields: [], notes, left_out, not_in_source };
   const per = Math.ceil(items.length / Math.max(1, fields.length));
   return {
     form: null,
     fields: fields.map(([, name], index) => ({ name, items: items.slice(index * per, (index + 1) * per) })),
-    ...{ notes, left_out },
+    ...{ notes, left_out, not_in_source },
   };
 }
 

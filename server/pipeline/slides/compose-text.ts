@@ -60,7 +60,10 @@ export async function putText(
   draft.slide.notes = written.notes;
   draft.items = filled.flatMap(({ name }) => written.items.get(name) ?? []);
   // A model names itself what it leaves out.
-  if (written.left_out !== undefined) draft.unsaid = { of_slide: [written.left_out], of_deck: [] };
+  const { left_out: leftOut, not_in_source: missing } = written;
+  const named = [leftOut, missing].map((names) => (names === undefined ? [] : [names]));
+  if (leftOut !== undefined || missing !== undefined)
+    draft.unsaid = { of_slide: named[0] ?? [], of_deck: [], of_source: named[1] ?? [] };
   else if (context.model.provider === 'builtin')
     draft.unsaid = unsaidOn(context, plan.slide, [...written.paragraphs.values()].flat());
   draft.slide.findings.push(...written.findings);

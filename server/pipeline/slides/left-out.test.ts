@@ -6,6 +6,7 @@ import { namesUnsaid, withLeftOut, withRemarks, withUnsaid } from './left-out.ts
 const LABELS: Record<string, string> = {
   'slides.not_shown': 'Not shown: {{names}}',
   'slides.not_in_deck': 'Not in this deck: {{names}}',
+  'slides.not_in_source': 'Not in the source: {{names}}',
   'slides.and_more': '{{names}} and {{count}} more',
 };
 const label = (key: string, params: Record<string, string | number> = {}): string =>
@@ -171,5 +172,15 @@ describe('withUnsaid', () => {
       'Not shown: Heraldry, Cultural references',
       'Not in this deck: Etymology, A long chapter about the breeds of all countries',
     ]);
+  });
+
+  it('says apart from what is not shown what no source has', () => {
+    const unsaid = { ...of(['costs']), of_source: ['owners, dates'] };
+    expect(withUnsaid('Source: a.html', unsaid, label, oneLine(90))).toBe(
+      'Source: a.html. Not shown: costs. Not in the source: owners, dates',
+    );
+    const missing = { ...of([]), of_source: ['owners'] };
+    expect(withUnsaid('Source: a.html', missing, label, oneLine(90))).toBe('Source: a.html. Not in the source: owners');
+    expect(namesUnsaid(unsaid, label)).toEqual(['Not shown: costs', 'Not in the source: owners, dates']);
   });
 });

@@ -116,28 +116,34 @@ export function withUnsaid(
 function lineWithin(
   room: number,
   line: string | undefined,
-  { counted = [], of_slide: named, of_deck: ofDeck }: Unsaid,
+  { counted = [], of_slide: named, of_deck: ofDeck, of_source: inSource = [] }: Unsaid,
   label: SlideContext['label'],
 ): { text: string | undefined; is_all: boolean; is_named: boolean } {
   const ofSlide = shortestFirst([...counted, ...named]);
   const inDeck = shortestFirst(ofDeck);
+  const ofSource = inSource.length === 0 ? [] : [label('slides.not_in_source', { names: inSource.join(', ') })];
   let best = { text: line, worth: 0, is_all: false, is_named: false };
   // Of one file, its name alone is better than a second line.
   const starts = [...new Set([line, shortLine(line), line?.includes(';') === true ? line : line?.split(', ')[0]])];
-  for (const [shortness, start] of starts.entries())
+  const tried = starts.flatMap((start, shortness) =>
+    [ofSource, ...(ofSource.length > 0 ? [[]] : [])].map((missing) => ({ start, shortness, missing })),
+  );
+  for (const { start, shortness, missing } of tried)
     for (let own = countWithin(ofSlide, room); own >= 0; own -= 1)
       for (let all = countWithin(inDeck, room); all >= 0; all -= 1) {
         // That something is left out matters more than how much of it is named, a chapter more than a part of one.
-        const worth = own + CHAPTER * all + (own > 0 ? SAID : 0) + (all > 0 ? SAID : 0) - shortness;
+        const worth =
+          own + CHAPTER * all + (own > 0 ? SAID : 0) + (all > 0 ? SAID : 0) + SAID * missing.length - shortness;
         if (worth <= best.worth) continue;
         const notes = [
           ...(own > 0 ? [label('slides.not_shown', { names: someOf(ofSlide, own, label) })] : []),
           ...(all > 0 ? [label('slides.not_in_deck', { names: someOf(inDeck, all, label) })] : []),
+          ...missing,
         ];
         const text = withNote(start, notes.join('. '));
-        const isAll = own > 0 === ofSlide.length > 0 && all > 0 === ofDeck.length > 0;
+        const isAll = missing === ofSource && own > 0 === ofSlide.length > 0 && all > 0 === ofDeck.length > 0;
         if (text.length <= room)
-          best = { text, worth, is_all: isAll, is_named: own === ofSlide.length && all === inDeck.length };
+          best = { text, worth, is_all: isAll, is_named: isAll && own === ofSlide.length && all === inDeck.length };
       }
   return best;
 }
@@ -146,7 +152,10 @@ const SAID = 5;
 const CHAPTER = 1.5;
 
 /** What a slide leaves out by name, for its notes. */
-export function namesUnsaid({ of_slide: ofSlide, of_deck: ofDeck }: Unsaid, label: SlideContext['label']): string[] {
+export function namesUnsaid(
+  { of_slide: ofSlide, of_deck: ofDeck, of_source: ofSource = [] }: Unsaid,
+  label: SlideContext['label'],
+): string[] {
   const listed = (names: readonly string[]): string => {
     const text = names.slice(0, MOST_IN_NOTES).join(', ');
     const left = names.length - MOST_IN_NOTES;
@@ -155,6 +164,7 @@ export function namesUnsaid({ of_slide: ofSlide, of_deck: ofDeck }: Unsaid, labe
   return [
     ...(ofSlide.length > 0 ? [label('slides.not_shown', { names: listed(ofSlide) })] : []),
     ...(ofDeck.length > 0 ? [label('slides.not_in_deck', { names: listed(ofDeck) })] : []),
+    ...(ofSource.length > 0 ? [label('slides.not_in_source', { names: listed(ofSource) })] : []),
   ];
 }
 

@@ -13,6 +13,8 @@ export interface Unsaid {
   of_slide: readonly string[];
   /** Of the whole: what no slide of the deck is about. */
   of_deck: readonly string[];
+  /** What an audience looks for and no source has. */
+  of_source?: readonly string[];
 }
 
 /** A part with less text is no part that a reader misses. */

@@ -52,6 +52,8 @@ interface WrittenText {
   notes: string;
   /** What the slide does not show of its subject, as names for the foot of the slide. */
   left_out?: string;
+  /** What its audience looks for and no source has, as names. */
+  not_in_source?: string;
   findings: Finding[];
 }
 
@@ -92,7 +94,8 @@ export async function writeText(
     const reply = await context.model.generate(request);
     const text = explained(await checked(context, slide, keepAsked(reply.value, input), input), context);
     const left_out = safeNames(context, reply.value.left_out ?? '', input);
-    return left_out === '' ? text : { ...text, left_out };
+    const not_in_source = safeNames(context, reply.value.not_in_source ?? '', input);
+    return { ...text, ...(left_out === '' ? {} : { left_out }), ...(not_in_source === '' ? {} : { not_in_source }) };
   } catch (error) {
     if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
     const finding: Finding = {
@@ -386,7 +389,7 @@ function safeNotes(context: SlideContext, notes: string, input: SlideInput): str
 /** Longer names of what is left out have no room at the foot of a slide. */
 const MAX_LEFT_OUT_CHARS = 80;
 
-/** What a slide leaves out, where the sources have all names and numbers of it; else ''. */
+/** What a slide or its sources leave out, where the sources have all names and numbers of it; else ''. */
 function safeNames(context: SlideContext, names: string, input: SlideInput): string {
   const { sources, preferences } = context;
   const text = cleanLine(names).replace(/[.;]$/u, '');

@@ -222,6 +222,8 @@ export const slideOutput = z.object({
   notes: z.string(),
   /** Names of what its blocks have on the subject of the slide and the slide does not show. */
   left_out: z.string().nullish(),
+  /** Names of what its audience will look for and its blocks do not say. */
+  not_in_source: z.string().nullish(),
 });
 export type SlideOutput = z.infer<typeof slideOutput>;
 
