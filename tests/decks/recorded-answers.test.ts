@@ -142,6 +142,20 @@ describe('a deck of recorded answers', () => {
     expect(statesRelation({ form: 'cards', items }, passage)).toBe(true);
   });
 
+  it('shows a way through what its sentence names last as the means', () => {
+    const text = 'The effort will connect raw data to analyses through a web portal. Users get results via mail.';
+    const block = { id: 'b1', address, kind: 'paragraph', text } as Block;
+    const passage = { title: 'Data', language: 'en', blocks: [{ ref: 's1/b1', block }] };
+    const leads = (...evidences: string[]): boolean => {
+      const items = evidences.map((evidence) => ({ label: evidence, text: evidence, ref: 's1/b1', evidence }));
+      return statesRelation({ form: 'process', items }, passage);
+    };
+    expect(leads('connect raw data', 'through a web portal', 'to analyses')).toBe(true);
+    expect(leads('to analyses', 'through a web portal', 'connect raw data')).toBe(false);
+    expect(leads('connect raw data', 'to analyses', 'through a web portal')).toBe(false);
+    expect(leads('connect raw data', 'via mail', 'to analyses')).toBe(false);
+  });
+
   it('shows causes with their effects where words of cause join the two', () => {
     const text = 'Because prices fell, orders rose. Costs rose thanks to higher wages. Staff left. Rain fell.';
     const block = { id: 'b1', address, kind: 'paragraph', text } as Block;

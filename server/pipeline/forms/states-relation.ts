@@ -4,6 +4,7 @@ import { areOpposites } from '../../../common/forms/opposites.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import { evidenceText } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
+import { sentencesIn } from '../read/sentences.ts';
 import { isFoundIn } from './choose-form.ts';
 import { statesOrder, statesReturn } from './find-order.ts';
 import { statesParts } from './find-figures.ts';
@@ -28,7 +29,8 @@ const RELATIONS: Partial<Record<FormName, States>> = {
   timeline: ({ items }) => isOrdered(items.map(({ date = '' }) => date)),
   kpi_tiles: ({ items }, passage) =>
     nameTheirYears(items) && items.every(({ group = '' }) => group === '' || isStated(group, passage)),
-  process: ({ items }, passage) => areInOrder(items, passage) && statesOrder(passage, evidenceOf(items)),
+  process: ({ items }, passage) =>
+    statesRoute(items, passage) || (areInOrder(items, passage) && statesOrder(passage, evidenceOf(items))),
   cycle: ({ items }, passage) => areInOrder(items, passage) && statesReturn(passage),
   comparison: ({ columns, items }, passage) => namesOf(columns, items).every((name) => isStated(name, passage)),
   pros_cons: ({ columns, items }, passage) => {
@@ -120,6 +122,26 @@ function areInOrder(items: readonly FormItem[], { blocks }: Passage): boolean {
     const before = places[index - 1];
     return before === undefined || block > before.block || (block === before.block && at >= before.at);
   });
+}
+
+/** Words by which a source says by what means something gets from one place to another. */
+const MEANS = /^(?:through|via|by means of|by way of|über|mittels|durch)\s/iu;
+
+/**
+ * Whether something gets from one item to the next by what is between them: "connects raw data to analyses through a portal". A
+ * sentence says the means last; the way leads through it.
+ */
+function statesRoute(items: readonly FormItem[], passage: Passage): boolean {
+  const at = items.findIndex(({ evidence = '' }) => MEANS.test(evidence));
+  const [before, means, after] = items.slice(Math.max(0, at - 1), at + 2);
+  if (at < 1 || before === undefined || means === undefined || after === undefined) return false;
+  const block = passage.blocks.find(({ ref }) => ref === means.ref)?.block;
+  const sentences = block === undefined ? [] : sentencesIn(evidenceText(block), passage.language).map(plain);
+  const isOneSentence = sentences.some((sentence) =>
+    [before, means, after].every(({ evidence = '' }) => sentence.includes(plain(evidence))),
+  );
+  const ends = items.filter((item) => item !== means);
+  return isOneSentence && areInOrder(ends, passage);
 }
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
