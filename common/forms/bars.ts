@@ -108,10 +108,13 @@ function chartOf(spec: FormSpec, figures: Figures): ChartSpec {
 const FIGURE = /^[+−-]?[$€£¥]?\d[\d.,\u202f\u00a0]*\s?(?:%|[kMB]|Mio\.?|Mrd\.?|million|billion|trillion)?$/u;
 const FIGURE_PT = 28;
 
-/** A statement beside a chart: its name above its text, large where it is a figure. */
-function besideOf({ label = '', text = '', is_key }: FormItem, size: number): FormParagraph[] {
+/**
+ * A statement beside a chart: its name above its text, large where it is a figure.
+ * @param hasKey whether one of the statements matters most: no other name is in the colour of that.
+ */
+function besideOf({ label = '', text = '', is_key }: FormItem, size: number, hasKey: boolean): FormParagraph[] {
   const isFigure = FIGURE.test(label);
-  const colour = is_key === true || isFigure ? 'accent' : 'heading';
+  const colour = is_key === true || (isFigure && !hasKey) ? 'accent' : 'heading';
   return [
     ...(label === '' ? [] : [words(label, isFigure ? FIGURE_PT : size, { bold: true, colour })]),
     ...(text === '' ? [] : [words(text, size, { space_before_pt: label === '' ? 0 : 3 })]),
@@ -122,12 +125,13 @@ function besideOf({ label = '', text = '', is_key }: FormItem, size: number): Fo
 function drawPanel(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   sheet.shape('panel', box, 'tint', { name: 'Panel' });
+  const hasKey = items.some(({ is_key }) => is_key === true);
   const h = (box.h - PADDING) / items.length;
   const inner = { x: box.x + PADDING, w: box.w - 2 * PADDING };
   items.forEach((item, at) => {
     const y = box.y + PADDING / 2 + at * h;
     if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
-    sheet.text(`beside-${at}`, { ...inner, y: y + PADDING / 2, h: h - PADDING }, 'tint', besideOf(item, size), {
+    sheet.text(`beside-${at}`, { ...inner, y: y + PADDING / 2, h: h - PADDING }, 'tint', besideOf(item, size, hasKey), {
       anchor: 'middle',
     });
   });

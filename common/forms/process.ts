@@ -24,6 +24,8 @@ const GAP = inches(0.15);
 /** The point of a chevron, as a share of its height. */
 const POINT = 0.32;
 
+/** With smaller names, the texts of large chevrons would be smaller than in panels below. */
+const LARGE_SIZES = [30, 28, 26, 24, 22] as const;
 const LARGE_CHEVRON = inches(3.1);
 const LARGE_POINT = 0.14;
 /** Lower ones leave half of their place empty. */
@@ -215,7 +217,7 @@ export const process: VisualForm = {
     if (withTimes?.fits === true) return withTimes;
     const hasValues = spec.items.some((item) => valueOf(item) !== '');
     if (!hasValues && spec.items.every(({ text = '' }) => text.length <= SHORT_TEXT) && box.w >= NARROW) {
-      const large = largestFitting([30, 28, 26, 24, 22, ...BODY_SIZES.slice(0, 2)], (size) =>
+      const large = largestFitting(hasTexts ? LARGE_SIZES : [...LARGE_SIZES, ...BODY_SIZES.slice(0, 2)], (size) =>
         drawLargeChevrons(spec.items, box, size, look),
       );
       if (large.fits) return large;

@@ -155,7 +155,7 @@ describe('bars', () => {
     const figures = ['18%', '24%'].map((value, at) => ({ label: `Part ${at}`, value }));
     const said = [
       { label: '112%', text: 'net retention rate' },
-      { label: '24 months', text: 'until the contract ends' },
+      { label: '24 months', text: 'until the contract ends', is_key: true },
     ];
     const spec: FormSpec = { form: 'bars', items: [...figures, ...said], alt: 'Bars', reason: '', alternatives: [] };
     const beside = drawForm(spec, AREA, look)
@@ -164,6 +164,8 @@ describe('bars', () => {
     const [figure = [], name = []] = beside.map(sizesOf);
     expect(figure[0]).toBeGreaterThan(figure[1] ?? 0);
     expect(name[0]).toBe(name[1]);
+    // Where one matters most, no figure has its colour.
+    expect(beside.map(({ text }) => text?.paragraphs[0]?.runs[0]?.colour)).toEqual(['heading', 'accent']);
   });
 
   it('say above what they measure, and keep the signs of changes', () => {
@@ -507,6 +509,14 @@ describe('cards', () => {
 });
 
 describe('a process', () => {
+  it('has no words in large chevrons that would be larger in panels below', () => {
+    const items = ['Editors', 'API provided', 'Application', 'Your users'].map((label) => ({
+      ...{ label, text: 'For text docs, spreadsheets and presentations' },
+    }));
+    const { parts } = drawForm({ form: 'process', items, alt: 'A', reason: '', alternatives: [] }, AREA, look);
+    expect(Math.min(...parts.filter(hasText).flatMap(sizesOf))).toBeGreaterThanOrEqual(16);
+  });
+
   it('has the durations of its steps as bars to scale, which are named where there is room', () => {
     const items = [
       { label: 'Stratify', text: 'By the count of cells' },
