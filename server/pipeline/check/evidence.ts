@@ -122,7 +122,9 @@ export function findProblem(written: {
 }): string | null {
   const { more = [], sources } = written;
   const problem = problemWith(written);
-  return problem === null || more.length === 0 ? problem : problemWith({ ...written, sources: [...sources, ...more] });
+  return problem === null || more.length === 0
+    ? problem
+    : problemWith({ ...written, sources: [...sources, ...more], own: sources });
 }
 
 /** Words by which a statement says that its sources contradict each other. */
@@ -131,6 +133,9 @@ const CONFLICT =
 
 /** What such a statement calls the parts of a document that it compares. */
 const PART_OF_DOCUMENT = /^(?:table|chart|figure|diagram|text|tabelle|diagramm|abbildung|text)$/iu;
+
+/** Words by which a statement says that something is missing. */
+const HAS_NONE = /^(?:no|without|keine?[nmrs]?|ohne)$/iu;
 
 /**
  * The words of a statement that two figures of its sources contradict each other: no source says that, but where it names two
@@ -174,7 +179,8 @@ function problemWith({
   language,
   quoted,
   is_summary = false,
-}: Parameters<typeof findProblem>[0]): string | null {
+  own = sources,
+}: Parameters<typeof findProblem>[0] & { own?: readonly string[] }): string | null {
   const antecedent = quoted === undefined ? findMissingAntecedent(text, language) : null;
   if (antecedent !== null) return `"${antecedent}" points to something that is not on the slide`;
   const isPart = quoted !== undefined;
@@ -196,7 +202,12 @@ function problemWith({
   const conflict = conflictIn(text);
   const isOfConflict = (words: string): boolean =>
     conflict !== null && (conflict.includes(words.toLowerCase()) || PART_OF_DOCUMENT.test(words));
-  const found = changes.filter(({ kind, words }) => (kind === 'added' ? !isOfConflict(words) : !isOfRow));
+  // An empty cell says that its row has none of its column.
+  const hasGap = own.some((sentence) => sentence.includes(' | ') && /\|\s*(?:\||$)/u.test(sentence));
+  const isOfGap = (words: string): boolean => hasGap && HAS_NONE.test(words);
+  const found = changes.filter(({ kind, words }) =>
+    kind === 'added' ? !isOfConflict(words) && !isOfGap(words) : !isOfRow,
+  );
   return found.length === 0 ? null : found.slice(0, 3).map(describeProblem).join('; ');
 }
 

@@ -53,6 +53,22 @@ describe('sentences of a model', () => {
     expect(await stateOf('The 450 do not agree')).not.toBe('kept');
   });
 
+  it('may say that a row has none of what its empty cell would hold', async () => {
+    const { model } = rewriter('');
+    const more = [
+      'Pump | Hall | Price | Last audit',
+      'Pump 7 | Hall 2 | $450 | 2024-10-25',
+      'Pump 9 | Hall 3 | $300 |',
+    ];
+    const stateOf = async (row: number, text = 'No last audit'): Promise<string | undefined> => {
+      const sources = more.slice(row, row + 1);
+      return (await makeSafe(model, preferences, [{ text, sources, more, ...about, quoted: 'Hall' }]))[0]?.state;
+    };
+    expect(await stateOf(2)).toBe('kept');
+    expect(await stateOf(1)).not.toBe('kept');
+    expect(await stateOf(2, 'No defects')).not.toBe('kept');
+  });
+
   it('are rewritten once, with the reason', async () => {
     const { model, asked } = rewriter('Sales fell by 4 % in 2023');
     const sources = ['Sales fell by 4 % in 2023.'];
