@@ -54,19 +54,28 @@ const IT =
   /^It (?=(?:is|was|has|can|may|will|must|should|does|\p{Ll}{2,}s) )(?!(?:is|was) (?:\p{Ll}+ ){1,4}(?:that|to|whether|if|how) )(?!(?:seems|appears|follows|turns|takes|depends|remains|makes sense|can be|may be|should be|must be) )/u;
 
 /**
- * Replaces "It" by what the heading names, where the sentence before has that as its subject: "Separation of duties helps …. It allows …"
- * under "Separation of duties".
+ * Replaces "It" by what the sentence before has as its subject, where that is what the heading names, or what the sentence defines:
+ * "Separation of duties helps …. It allows …" under "Separation of duties", "A column mask is a database object …. It uses …".
  */
 export function withHeadingForIt(text: string, heading: string, before: readonly string[]): string {
-  const name = heading.toLowerCase();
   const last = before.at(-1) ?? '';
-  if (name === '' || name.split(/\s+/u).length > MAX_THING_WORDS || !IT.test(text)) return text;
+  if (!IT.test(text)) return text;
+  const defined = definedIn(last);
+  if (defined !== null) return `${defined}${text.slice(2)}`;
+  const name = heading.toLowerCase();
+  if (name === '' || name.split(/\s+/u).length > MAX_THING_WORDS) return text;
   const article = /^(?:The|An?) /u.exec(last)?.[0] ?? '';
   const rest = last.slice(article.length);
   if (!rest.toLowerCase().startsWith(`${name} `) || !HAS_ONE_SUBJECT.test(rest.slice(name.length))) return text;
   return `${article.replace(/^An? /u, 'The ')}${rest.slice(0, name.length)}${text.slice(2)}`;
 }
 
+/** "A column mask" of "A column mask is a database object …"; null for a sentence that defines nothing. */
+export function definedIn(text: string): string | null {
+  return DEFINED.exec(text)?.[0] ?? null;
+}
+
+const DEFINED = /^An? (?:\p{Ll}[\p{Ll}-]+ ){0,2}\p{Ll}[\p{Ll}-]+(?= is an? \p{Ll})/u;
 const HAS_ONE_SUBJECT = /^ (?:is|was|has|can|may|will|must|should|does|\p{Ll}{2,}s) /u;
 
 const PERSON = /^(?:he|she|they)(?= \p{Ll})/iu;

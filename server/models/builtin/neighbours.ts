@@ -10,7 +10,7 @@ import { isHalf, limitsAnother } from './undated.ts';
 export interface Neighbours {
   /** The sentence after it that limits it or is set against it: a claim is not shown without it. */
   limit: string | null;
-  /** The sentence after it that says what follows from it, for where there is room. */
+  /** The sentence after it that says what follows from it or gives an example of it, for where there is room. */
   outcome: string | null;
 }
 
@@ -31,12 +31,17 @@ export function neighboursOf(sentences: readonly string[], at: number): Neighbou
   const isShown = after !== '' && /[.!]["”’)]?$/u.test(after) && !isOfElsewhere(after);
   return {
     limit: limits(after) ? after : null,
-    outcome: isShown && FOLLOWS.test(after) ? after : null,
+    outcome: isShown && (FOLLOWS.test(after) || isExampleOf(after, sentences[at + 2])) ? after : null,
   };
 }
 
 function limits(sentence: string): boolean {
   return limitsAnother(sentence) || isHalf(sentence) || SET_AGAINST.test(sentence);
+}
+
+/** Whether a sentence is an example of what the one before it says, and nothing but that: the next one doesn't go on with it. */
+function isExampleOf(sentence: string, next = ''): boolean {
+  return GIVES_EXAMPLE.test(sentence) && !HAS_NAME.test(sentence) && next === '';
 }
 
 /**

@@ -49,7 +49,9 @@ export function subjectSlide(
   const blocks = plans.flatMap((plan) => plan.blocks);
   const short = shortNames(blocks.map(({ text }) => text).join('\n'), title);
   const names = (text: string): boolean => (text.match(/\p{L}+/gu) ?? []).some((word) => short.includes(word));
-  if (short.length === 0 || drafts.some(({ slide }) => names(slide.title))) return null;
+  // The name of a list ("Activating X") says nothing of it.
+  const isTold = drafts.some(({ slide, is_list: isList }) => !isList && names(slide.title));
+  if (short.length === 0 || isTold) return null;
   const definition = definitionOf(title, blocks, linguist);
   if (definition === null) return null;
   const named = linguist.terms(title);

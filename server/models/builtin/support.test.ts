@@ -135,7 +135,27 @@ describe('what is under a title', () => {
     );
     expect(read('The night watch guards the port. It is clear that ships are counted.')[1]).toMatch(/^It is clear/u);
     expect(read('Ships need a guard. It counts all ships at midnight.')[1]).toMatch(/^It counts/u);
+    expect(read('A sea mark is a floating sign. It shows what pilots see when they enter the port.')[1]).toBe(
+      'A sea mark shows what pilots see when they enter the port.',
+    );
     expect(read('Note in Figure 7-2 that the watch has two boats.')[0]).toBe('The watch has two boats.');
+  });
+
+  it('is what a thing does, with an example, rather than what kind of thing it is', async () => {
+    const linguist = await linguists('en');
+    const text =
+      'A sea mark is a floating object that carries a rule for a single channel in a single port. ' +
+      'It shows what pilots see when they enter a port. For example, a pilot sees a red light in the west of the port.';
+    const lines = writeBullets(
+      [block('1', 'paragraph', text)],
+      { max_length: 600, max_items: 4 },
+      ['Pilotage restricts which channel a ship enters, by a rule for each port'],
+      linguist,
+    );
+    expect(lines).toEqual([
+      'A sea mark shows what pilots see when they enter a port. ' +
+        'For example, a pilot sees a red light in the west of the port',
+    ]);
   });
 
   it('keeps a heading with its text where a picture is between them', () => {

@@ -4,6 +4,7 @@ import { courseIn } from './course.ts';
 import { capitalise, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isRuleOf, listOfTitle } from './list-title.ts';
+import { definedIn } from './named-subject.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { WITH_EXCEPTIONS } from './self-contained.ts';
@@ -58,7 +59,14 @@ export function writeBullets(
   const isStated = (entry: Passage): boolean =>
     entry.ref !== whole && statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
-  const plain = new Set(free.filter((entry) => entry.is_item || !isAside(entry.text)));
+  // What something does tells more than what it is.
+  const isToldAfter = ({ text, ref, order }: Passage): boolean => {
+    const name = definedIn(text);
+    return (
+      name !== null && free.some((next) => next.ref === ref && next.order === order + 1 && next.text.startsWith(name))
+    );
+  };
+  const plain = new Set(free.filter((entry) => entry.is_item || !(isAside(entry.text) || isToldAfter(entry))));
   const home = new Set(all.filter(isStated).map(({ ref }) => ref));
   const isOfAmount = strongNumbers(shown[0] ?? '').length > 0;
   const passages = supportOf(shown, blocks, all, linguist, termsIn(around, linguist))
