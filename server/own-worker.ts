@@ -16,7 +16,7 @@ interface OwnWorkerOptions {
 }
 
 /** The worker of a web process, in a process of its own: nothing that a job computes keeps a request waiting. */
-export interface OwnWorker extends PeerProcess {
+interface OwnWorker extends PeerProcess {
   /** The worker's metrics in Prometheus's text format; null while there is none, or it does not answer. */
   metrics(): Promise<string | null>;
   /** From now on the end of the worker is expected, as after a signal that all processes get. */

@@ -121,7 +121,7 @@ const measuredProcesses = new WeakSet<Registry>();
  * Joins texts of several processes into one: the format wants all samples of a metric together, below one description
  * (prometheus.io/docs/instrumenting/exposition_formats).
  */
-export function joinMetrics(texts: readonly string[]): string {
+function joinMetrics(texts: readonly string[]): string {
   const metrics = new Map<string, string[]>();
   for (const text of texts) {
     for (const block of text.split(/^(?=# HELP )/m)) {

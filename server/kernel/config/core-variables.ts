@@ -165,7 +165,7 @@ export const coreVariables = z.object({
   ROLES: list
     .refine((roles) => roles.every((role) => role === 'web' || role === 'worker'), 'must be web, worker or web,worker')
     .transform((roles) => (roles.length === 0 ? ['web', 'worker'] : roles))
-    .meta({ description: 'What this process does: web, worker or both, the default' }),
+    .meta({ description: 'What this process does: web, worker or both, the default: it has a worker of its own then' }),
   SHUTDOWN_GRACE_S: z.coerce
     .number()
     .min(1)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { segmentSentences } from '../../../common/i18n/segment-sentences.ts';
+import { timeRatio } from '../../../tests/support/time-ratio.ts';
 import { createLinguistSource, keepGaps, segmentWords } from './linguist.ts';
 
 describe('keeping gaps', () => {
@@ -103,5 +104,20 @@ describe('words of a script without spaces', () => {
       return work.copied;
     };
     expect(copiedFor(4000) / copiedFor(2000)).toBeLessThan(2.2);
+  });
+});
+
+describe('words without end', () => {
+  it.each(['http://', 'www.', 'a/', "b'", '+1'])('are tagged in linear time: %s', async (part) => {
+    const linguist = await createLinguistSource()('en');
+    const ratio = await timeRatio(
+      (text: string) => linguist.tag(text),
+      { small: () => part.repeat(1000), large: () => part.repeat(4000) },
+      8,
+    );
+    expect(ratio).toBeLessThan(8);
+    // The text stays as it is.
+    const text = `We sell tea. See ${part.repeat(300)} for more. It is good.`;
+    expect(linguist.sentences(text).join(' ')).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import { segmentSentences } from '../../../common/i18n/segment-sentences.ts';
-import type { ItemToken, WinkMethods } from 'wink-nlp';
+import type { Document, ItemToken, WinkMethods } from 'wink-nlp';
 import { languagePack } from './language-pack.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { mergeFalseBreaks } from './merge-false-breaks.ts';
@@ -88,13 +88,17 @@ export function englishTagger(): Promise<WinkMethods> {
   return (tagger ??= loadTagger());
 }
 
+/** The tagger's time grows by the cube of a word's length: its expressions for addresses begin anew at each letter. */
+const LONG_WORD = /\S{200}(?=\S)/gu;
+
 async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
   const nlp = await englishTagger();
   const base = segmenterLinguist(pack);
   // oxlint-disable-next-line typescript/unbound-method -- a plain function the library hands out in a record
   const partOfSpeech = nlp.its.pos;
+  const read = (text: string): Document => nlp.readDoc(text.replace(LONG_WORD, '$& '));
   const tag = (text: string): TaggedWord[] => {
-    const tokens = nlp.readDoc(text).tokens();
+    const tokens = read(text).tokens();
     const words: TaggedWord[] = [];
     tokens.each(
       (token: ItemToken) => void words.push({ text: String(token.out()), tag: String(token.out(partOfSpeech)) }),
@@ -114,9 +118,7 @@ async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
   };
   return {
     ...base,
-    sentences: remembered((text) =>
-      mergeFalseBreaks(afterMembers(keepGaps(text, nlp.readDoc(text).sentences().out())), pack),
-    ),
+    sentences: remembered((text) => mergeFalseBreaks(afterMembers(keepGaps(text, read(text).sentences().out())), pack)),
     hasVerb: remembered(findVerb),
     tag,
   };
