@@ -167,7 +167,7 @@ describe('the kind of a table decides its stories', () => {
         ['Load test', '2024-05-24', 'High'],
         ['Review', '2024-06-30', 'Medium'],
       ],
-      'Actions: 2 of 3 with high priority, due by 15 June 2024',
+      'Actions: 2 of 3 with high priority, due by 24 May and 15 June 2024',
     ],
     [
       'who has to do something by when',
@@ -177,7 +177,7 @@ describe('the kind of a table decides its stories', () => {
         ['Forecast', 'Ben', '20 March'],
         ['Ask again', 'Ann', '14 March'],
       ],
-      'Actions: 3 for Ann and Ben, due by 20 March',
+      'Actions: Ann by 10 March and 14 March, Ben by 20 March',
     ],
     [
       'how often each status is there where none needs action',

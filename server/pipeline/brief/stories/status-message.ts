@@ -92,7 +92,7 @@ function reasonOf(draft: StoryDraft, block: TableBlock, urgent: readonly number[
   return { text: draft.context.translate('briefs.status_of', params), claims: [] };
 }
 
-/** "Actions: 2 of 4 with high priority, due by 15 June 2024". */
+/** "Actions: 2 of 4 with high priority, due by 24 May and 15 June 2024". */
 function urgencyOf(
   draft: StoryDraft,
   block: TableBlock,
@@ -117,7 +117,7 @@ function urgencyOf(
     },
     name: inSentence(block.table.columns[column]?.name.trim() ?? '', language),
   };
-  const due = lastDate(block, urgent, draft);
+  const due = datesOf(block, urgent, draft);
   const claims = [...counts, ...(due === null ? [] : [due])].flatMap((each) => each.claims);
   const text =
     due === null
@@ -126,42 +126,53 @@ function urgencyOf(
   return { text, claims };
 }
 
-/** "Action items: 3 for Ann, Ben and Cem, due by 20 March". */
+/** "Action items: Ann by 10 March, Ben by 14 March, Cem by 20 March": each with their own dates, whose is first before the others. */
 function tasksOf(draft: StoryDraft, block: TableBlock, title: string, rows: readonly number[]): Sentence {
   const { columns, rows: cells } = block.table;
-  const { translate, language } = draft.context;
+  const { translate } = draft.context;
   const column = columns.findIndex(({ name }, at) => at > 0 && WHO.test(name.trim()));
-  const names = [...new Set(rows.map((row) => cells[row]?.[column]?.raw.trim() ?? ''))];
+  const dated = inOrder(block, rows);
+  const names = [...new Set(dated.map(({ row }) => cells[row]?.[column]?.raw.trim() ?? ''))];
   const areNames = names.every((name) => name !== '' && name.length <= MAX_WHO_CHARS);
-  const due = lastDate(block, rows, draft);
-  if (due === null || column === -1 || !areNames || names.length > MAX_WHO) return null;
-  const last = names.at(-1) ?? '';
-  const others = names.slice(0, -1).join(', ');
-  const joined = others === '' ? last : translate('briefs.names_and', { names: others, last });
-  const count = phraseCount(
-    { value: rows.length, address: unionAddress(block, rows, column), formula: 'count' },
-    language,
-  );
-  const text = translate('briefs.tasks_due', { title, count: count.text, names: joined, date: due.text });
-  return { text, claims: [...count.claims, ...due.claims] };
+  if (column === -1 || dated.length < rows.length || !areNames || names.length > MAX_WHO) return null;
+  const each = names.flatMap((name) => {
+    const own = rows.filter((row) => cells[row]?.[column]?.raw.trim() === name);
+    const due = datesOf(block, own, draft);
+    return due === null ? [] : [{ text: translate('briefs.name_due', { name, date: due.text }), claims: due.claims }];
+  });
+  if (each.length < names.length) return null;
+  return { text: `${title}: ${each.map(({ text }) => text).join(', ')}`, claims: each.flatMap(({ claims }) => claims) };
 }
 
-/** The last of the dates until when rows are due, as a sentence has it; null where a row has none. */
-function lastDate(block: TableBlock, rows: readonly number[], { context }: StoryDraft): Said | null {
+/** The dates until when rows are due, the first before the others; those that have none are left out. */
+function inOrder(block: TableBlock, rows: readonly number[]): { row: number; column: number; raw: string }[] {
   const column = block.table.columns.findIndex(({ name }) => BY_WHEN.test(name.trim()));
-  const dates = rows.flatMap((row) => {
-    const raw = block.table.rows[row]?.[column]?.raw.trim() ?? '';
-    const order = orderOf(raw);
-    return order === null ? [] : [{ row, raw, order }];
-  });
-  const last = dates.reduce<(typeof dates)[number] | null>(
-    (best, one) => (one.order > (best?.order ?? 0) ? one : best),
-    null,
-  );
-  if (last === null || dates.length < rows.length) return null;
-  const text = ISO_DATE.test(last.raw) ? wordedDate(last.raw, context.language) : last.raw;
+  return rows
+    .flatMap((row) => {
+      const raw = block.table.rows[row]?.[column]?.raw.trim() ?? '';
+      const order = orderOf(raw);
+      return order === null ? [] : [{ row, column, raw, order }];
+    })
+    .sort((a, b) => a.order - b.order);
+}
+
+/** Of more dates than these a sentence says none. */
+const MAX_DATES = 3;
+const YEAR = /\s\d{4}$/u;
+
+/** All dates until when rows are due, as a sentence has them ("24 May and 15 June 2024"); null where a row has none, or for too many. */
+function datesOf(block: TableBlock, rows: readonly number[], { context }: StoryDraft): Said | null {
+  const found = inOrder(block, rows);
+  const said = found.map(({ raw }) => (ISO_DATE.test(raw) ? wordedDate(raw, context.language) : raw));
+  const dates = [...new Set(said)];
+  const last = dates.at(-1);
+  if (last === undefined || found.length < rows.length || dates.length > MAX_DATES) return null;
+  const year = YEAR.exec(last)?.[0];
+  const areOfOneYear = year !== undefined && dates.every((date) => date.endsWith(year));
+  const others = dates.slice(0, -1).map((date) => (areOfOneYear ? date.replace(YEAR, '') : date));
+  const text = others.length === 0 ? last : context.translate('briefs.names_and', { names: others.join(', '), last });
+  const addresses = found.map(({ row, column }) => cellAddress(block, row, column));
   const numbers = text.match(/\d+/gu) ?? [];
-  const addresses = [cellAddress(block, last.row, column)];
   return { text, claims: numbers.map((each) => ({ text: each, value: Number(each), kind: 'quoted', addresses })) };
 }
 
