@@ -45,10 +45,30 @@ describe('the title over a list', () => {
       'Decisions: the opening moves to 4 May 2025',
     ],
     [
-      'says the first and the last of dated tasks',
+      'says all of three dated tasks',
       'Next steps',
       ['Repeat the test by May 2026', 'Include the new staff from June 2026', 'Publish the data in July 2026'],
-      'Next steps: repeat the test by May 2026, publish the data in July 2026',
+      'Next steps: repeat the test by May 2026, include the new staff from June 2026, publish the data in July 2026',
+    ],
+    [
+      'says the first of three dated tasks where all are too long',
+      'Next steps',
+      [
+        'By 2 May 2025 repeat the test of the two pumps that failed in the winter',
+        'By 9 May 2025 order the parts',
+        'By 16 May 2025 clean the list of all the parts in the store',
+      ],
+      'Next steps: by 2 May 2025 repeat the test of the two pumps that failed in the winter, by 9 May 2025 order the parts',
+    ],
+    [
+      'says how long those need on whom readers wait',
+      'How to apply',
+      [
+        'Fill in the form on the page',
+        'Send it to the office within a week',
+        'The head decides within ten days; a no has reasons',
+      ],
+      'How to apply: the head decides within ten days',
     ],
     ['is the heading over questions', 'Open questions', ['Who pays for it?', 'Who calls them?', 'When is it?'], null],
     ['is the heading over names', 'Members', ['Ann Lee', 'Ben Ode', 'Cem Tan'], null],
@@ -65,7 +85,15 @@ describe('the title over a list', () => {
   it('says until when, in German', async () => {
     const items = ['15.01.2025: Erste Halle geräumt', '28.02.2025: Test beendet', '30.09.2025: Alte Halle verkauft'];
     expect(titleOfItems('Meilensteine', [list(...items)], await linguistFor('de'))).toBe(
-      'Meilensteine: erste Halle geräumt (15.01.2025), alte Halle verkauft (30.09.2025)',
+      'Meilensteine: erste Halle geräumt (15.01.2025), Test beendet (28.02.2025), alte Halle verkauft (30.09.2025)',
+    );
+    const steps = ['Füllen Sie den Antrag aus', 'Ihre Leitung entscheidet innerhalb von drei Tagen'];
+    expect(titleOfItems('So geht es', [list(...steps)], await linguistFor('de'))).toBe(
+      'So geht es: Ihre Leitung entscheidet innerhalb von drei Tagen',
+    );
+    const more = ['10.01.2025: Plan genehmigt', ...items];
+    expect(titleOfItems('Meilensteine', [list(...more)], await linguistFor('de'))).toBe(
+      'Meilensteine: vier bis 30.09.2025, zuletzt: alte Halle verkauft',
     );
   });
 });
@@ -81,13 +109,23 @@ describe('the title over two sides', () => {
     );
   });
 
-  it('has both points of each below its heading where they are no sentences', async () => {
+  it('has no capital in the middle that would pass for a name', async () => {
+    const blocks = [
+      ...[heading('Benefits'), list('Staff sleep longer after night shifts', 'Fewer errors at the end of a shift')],
+      ...[heading('Drawbacks'), list('Wards must change their routine', 'Each lamp needs the plan of its user')],
+    ];
+    expect(titleOfSides(blocks, await linguistFor('en'))).toBe(
+      'Fewer errors at the end of a shift, but each lamp needs the plan of its user',
+    );
+  });
+
+  it('sets a point with a figure against those of the other side where they are no sentences', async () => {
     const blocks = [
       ...[heading('Chancen'), list('Weniger Verkehr', '8 Tonnen Papier weniger im Jahr')],
       ...[heading('Risiken'), list('Ausfall im Winter bei Schnee und Eis', 'Diebstahl')],
     ];
     expect(titleOfSides(blocks, await linguistFor('de'))).toBe(
-      'Chancen: weniger Verkehr, 8 Tonnen Papier weniger im Jahr; Risiken: Ausfall im Winter bei Schnee und Eis, Diebstahl',
+      '8 Tonnen Papier weniger im Jahr, aber Ausfall im Winter bei Schnee und Eis und Diebstahl',
     );
   });
 });

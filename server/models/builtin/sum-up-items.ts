@@ -4,7 +4,7 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { cleanHeading, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { goOn } from './list-title.ts';
+import { goOn, wordForAnd } from './list-title.ts';
 import { countWords } from './shorten-text.ts';
 
 /** Two lines of a title. */
@@ -31,6 +31,15 @@ const DECIDES =
 /** Names of lists that tell readers what to do, one step after another. */
 const HOW_TO = /^(?:how|so|wie|comment|cómo|como|come)(?!\p{L})/iu;
 const TO_READER = /^\p{Lu}\p{Ll}+ (?:Sie|your|the|an?) /u;
+/** How long a step takes. */
+const TAKES =
+  /(?<!\p{L})(?:within|in less than|innerhalb (?:von )?|binnen)\s?(?:\p{L}+|\d+)\s(?:\p{L}+\s)?\p{L}*(?:hours?|days?|weeks?|months?|stunden?|tage?n?|wochen?|monate?n?)(?!\p{L})/iu;
+const ONE_YEAR = /(?<!\d)((?:19|20)\d\d)(?!\d)/u;
+/** How titles name the end of several dates and what is last. */
+const UNTIL: Readonly<Record<string, { until: string; last: string; counts: readonly string[] }>> = {
+  en: { until: 'until', last: 'the last:', counts: ['four', 'five', 'six', 'seven'] },
+  de: { until: 'bis', last: 'zuletzt:', counts: ['vier', 'fünf', 'sechs', 'sieben'] },
+};
 /** Verbs of main clauses, in languages without a tagger. */
 const AUXILIARY =
   /\s(?:ist|sind|war|waren|wird|werden|wurden?|hat|haben|hatten?|kann|können|muss|müssen|soll|sollen|darf|dürfen|bleibt|bleiben|est|sont|a|ont|es|son|é|são|está|están|há)\s/u;
@@ -39,7 +48,10 @@ const BUT: Readonly<Record<string, string>> = { en: 'but', de: 'aber', fr: 'mais
 const SMALL_IN_GERMAN =
   /^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|erste[rsnm]?|zweite[rsnm]?|dritte[rsnm]?|letzte[rsnm]?|neue[rsnm]?|alte[rsnm]?|weitere[rsnm]?|externe[rsnm]?|interne[rsnm]?|hohe[rsnm]?|geringe[rsnm]?|weniger|mehr|kein\p{Ll}*|jede[rsnm]?|viele|einige|bis|ab|spätestens|zwischen) /iu;
 
-/** What the lists under two opposite headings come to: a statement of each, or each heading with its two points, or with one; null where nothing is short enough. */
+/**
+ * What the lists under two opposite headings come to: a statement of each, or a point of the first against all of the second, or one; null
+ * where nothing is short enough.
+ */
 export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist): string | null {
   const heads = blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => cleanHeading(text));
   const lists = blocks.filter(({ kind }) => kind === 'list').map(itemsOf);
@@ -51,31 +63,36 @@ export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist)
     const title = `${statement}, ${but} ${within(other, linguist)}`;
     if (title.length <= MAX_CHARS) return title;
   }
-  const all = lists
-    .map((items, at) => `${heads[at]}: ${items.map((item) => within(item, linguist)).join(', ')}`)
-    .join('; ');
-  // One of two would be chosen without a reason.
-  if (lists.every((items) => items.length <= 2) && all.length <= MAX_CHARS) return all;
   const [good, bad] = [first, second].map(pointOf);
-  if (good === undefined || bad === undefined) return null;
-  const title = `${heads[0]}: ${good}; ${heads[1]}: ${bad}`;
+  const and = wordForAnd(linguist);
+  if (good === undefined || bad === undefined || but === undefined || and === null) return null;
+  const against = second.map((item) => within(item, linguist));
+  // A capital after "and" would pass for a name.
+  const mayJoin = linguist.pack.language === 'de' || against.every((item) => !/^\p{Lu}\p{Ll}/u.test(item));
+  const both = `${good}, ${but} ${against.join(` ${and} `)}`;
+  // One of two would be chosen without a reason.
+  if (mayJoin && second.length <= 2 && both.length <= MAX_CHARS) return both;
+  const small = against.find((item) => !/^\p{Lu}\p{Ll}/u.test(item));
+  const title = `${good}, ${but} ${small ?? within(bad, linguist)}`;
   return title.length <= MAX_CHARS ? title : null;
 }
 
 /**
- * What a list under a heading comes to, in its own words: the outcome of what happened within a day, the first and the last of what is
- * dated, what each member of a series is, or the first of several statements. Null where only the heading is plain and true.
+ * What a list under a heading comes to, in its own words: how long its steps take, the outcome of what happened within a day, what is dated
+ * first or last, what each member of a series is, or the first of several statements. Null where only the heading is plain and true.
  */
 export function titleOfItems(name: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
   const items = blocks.filter(({ kind }) => kind === 'list').flatMap(itemsOf);
-  if (HOW_TO.test(name) || items.some((item) => item.endsWith('?'))) return null;
+  if (items.some((item) => item.endsWith('?'))) return null;
   const named = (said: readonly string[]): string | null => {
     const title = `${name}: ${said.map((each) => within(each, linguist)).join(', ')}`;
     return said.length === 0 || title.length > MAX_CHARS ? null : title;
   };
+  if (HOW_TO.test(name)) return named(timedStep(items));
   const last = AT_TIME.exec(items.at(-1) ?? '')?.groups?.['said'];
   if (last !== undefined && items.every((item) => AT_TIME.test(item))) return isStatement(last, linguist) ? last : null;
-  if (items.length >= MIN_EQUALS && items.every((item) => DATED.test(item))) return firstAndLast(items, named);
+  if (items.length >= MIN_EQUALS && items.every((item) => DATED.test(item)))
+    return untilLast(name, items, linguist) ?? firstDated(items, named);
   if (items.some((item) => TO_READER.test(item))) return null;
   if (items.length >= 2 && items.every(isMember))
     return named(items.map((item) => /^[^:]{2,40}:\s+(.{3,}?)(?=[,;.]\s|$)/u.exec(item)?.[1] ?? item));
@@ -86,18 +103,45 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
   return isOfEquals && isWhole && !/^[^:]{2,40}:\s/u.test(first) ? named([first]) : null;
 }
 
-/** The first and the last of dated items, with what is decided between them. */
-function firstAndLast(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
+/** The step that others decide or do, with the time that they take for it: what readers cannot hasten. */
+function timedStep(items: readonly string[]): string[] {
+  const timed = items.map((item) => item.split(/;\s/u)[0] ?? '').filter((item) => TAKES.test(item));
+  const [step] = [...timed.filter((item) => DECIDES.test(item)), ...timed];
+  return step === undefined ? [] : [step];
+}
+
+/** "Milestones: four until 30 September 2025, the last: old hall cleared": of many dated names none but the last stands for all. */
+function untilLast(name: string, items: readonly string[], linguist: Linguist): string | null {
+  const { date, said } = BEGINS_DATED.exec(items.at(-1) ?? '')?.groups ?? {};
+  const words = UNTIL[linguist.pack.language];
+  if (items.length <= MAX_SAID || date === undefined || said === undefined || words === undefined) return null;
+  if (!items.every((item) => BEGINS_DATED.test(item))) return null;
+  const count = words.counts[items.length - MAX_SAID - 1];
+  const title = `${name}: ${count} ${words.until} ${date}, ${words.last} ${within(said, linguist)}`;
+  return count === undefined || title.length > MAX_CHARS ? null : title;
+}
+
+/** All of three dated items, or the first two; of more, the first and the last, with what is decided between them. */
+function firstDated(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
   const said = items.map((item) => {
     const { date, said: event } = BEGINS_DATED.exec(item)?.groups ?? {};
     return date === undefined || event === undefined ? item : `${event} (${date})`;
   });
+  const inOrder = (places: readonly number[]): string | null => {
+    const chosen = [...places].sort((a, b) => a - b).map((at) => said[at] ?? '');
+    return named(chosen) ?? named(withOneYear(chosen));
+  };
+  if (items.length <= MAX_SAID) return inOrder(items.map((_, at) => at)) ?? inOrder([0, 1]);
   const places = [0, items.length - 1];
-  const inOrder = (those: readonly number[]): string[] => [...those].sort((a, b) => a - b).map((at) => said[at] ?? '');
-  const ends = named(inOrder(places));
   const decided = said.findIndex((text, at) => !places.includes(at) && DECIDES.test(text));
-  if (ends === null || decided === -1 || places.length === MAX_SAID) return ends;
-  return named(inOrder([...places, decided])) ?? ends;
+  return (decided === -1 ? null : inOrder([...places, decided])) ?? inOrder(places);
+}
+
+/** The same texts with the year that all of them name in the last only. */
+function withOneYear(texts: readonly string[]): string[] {
+  const [, year] = ONE_YEAR.exec(texts.at(-1) ?? '') ?? [];
+  if (year === undefined || !texts.every((text) => text.includes(year))) return [...texts];
+  return texts.map((text, at) => (at === texts.length - 1 ? text : text.replace(` ${year}`, '')));
 }
 
 function itemsOf({ text, items }: BlockDigest): string[] {
@@ -133,6 +177,8 @@ export function within(text: string, linguist: Linguist): string {
   const { language, stop_words: stopWords } = linguist.pack;
   const [first = ''] = /^\p{L}+/u.exec(text) ?? [];
   const small = text.charAt(0).toLowerCase() + text.slice(1);
+  // "Your" to readers keeps its capital.
+  if (language === 'de' && /^(?:Sie|Ihr(?:e[mnrs]?)?)\s/u.test(text)) return text;
   if (language === 'de')
     return SMALL_IN_GERMAN.test(text) || stopWords.has(first.toLowerCase()) ? small : goOn(text, linguist);
   // A capital makes the tagger take a word for a name.

@@ -25,10 +25,27 @@ describe('the sentence that a few come down to', () => {
 
   it('has the whole beside a sum that is expected', async () => {
     const linguist = await linguistFor('en');
-    const title = 'We expect a total of €70,000 by June';
+    const title = 'We expect a total of €55,000 by June';
     expect(withWhole(title, [`${title}.`, 'So far €40,000 of the €60,000 have been spent.'], linguist)).toBe(
       `${title}; €40,000 of the €60,000 have been spent`,
     );
     expect(withWhole(title, [`${title}.`, 'Paint costs €9,000.'], linguist)).toBe(title);
+  });
+
+  it.each([
+    [
+      'en',
+      'We expect a total of €70,000 by June',
+      'So far €40,000 of the €60,000 have been spent.',
+      'more than the €60,000',
+    ],
+    [
+      'de',
+      'Wir erwarten insgesamt 70.000 Euro',
+      'Bisher sind 40.000 Euro von 60.000 Euro verbraucht.',
+      'mehr als die 60.000 Euro',
+    ],
+  ])('has the whole that a sum is expected to exceed: %s', async (language, title, whole, above) => {
+    expect(withWhole(title, [`${title}.`, whole], await linguistFor(language))).toBe(`${title}, ${above}`);
   });
 });

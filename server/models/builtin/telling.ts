@@ -64,9 +64,11 @@ const OF_WHOLE = /(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:Euro|€)?) (?:of (?:th
 const SO_FAR = /^(?:so far|to date|until now|bisher|bislang)(?:,)? (?=[$€£\d])/iu;
 const MAX_BOTH = 150;
 
-/** An amount that is expected, with the sentence that says of what whole it is, where both fit: a sum alone is neither much nor little. */
+/**
+ * An amount that is expected, with its whole where it is above that, or with the sentence that says of what whole it is, where both fit: a sum
+ * alone is neither much nor little.
+ */
 export function withWhole(title: string, sentences: readonly string[], linguist: Linguist): string {
-  const currencyOf = (text: string): string | undefined => /[$€£]|Euro/u.exec(text)?.[0];
   const amounts: readonly string[] = title.match(NUMBER) ?? [];
   const currency = currencyOf(title);
   if (!EXPECTED.test(title) || currency === undefined) return title;
@@ -79,8 +81,31 @@ export function withWhole(title: string, sentences: readonly string[], linguist:
         currencyOf(text) === currency &&
         !(text.match(NUMBER) ?? []).some((number) => amounts.includes(number)),
     );
+  if (whole === undefined) return title;
+  const above = aboveWhole(title, whole, linguist);
   // Without its first words the sentence itself stays below the title: a slide of what is left would be hollow.
-  const bare = whole?.replace(SO_FAR, '');
-  const both = bare === undefined ? title : `${title}; ${within(bare, linguist)}`;
+  const both = above ?? `${title}; ${within(whole.replace(SO_FAR, ''), linguist)}`;
   return both.length <= MAX_BOTH ? both : title;
 }
+
+function currencyOf(text: string): string | undefined {
+  return /[$€£]|Euro/u.exec(text)?.[0];
+}
+
+const MONEY = /[$€£]\s?\d[\d.,]*\d|\d[\d.,]*\d\sEuro/gu;
+const ABOVE: Readonly<Record<string, string>> = { en: 'more than the', de: 'mehr als die' };
+
+/** "…, more than the €900,000"; null where the expected amount is not above the whole, or the two are written in different ways. */
+function aboveWhole(title: string, whole: string, linguist: Linguist): string | null {
+  const [expected, ...others] = title.match(MONEY) ?? [];
+  const all = whole.match(MONEY)?.at(-1);
+  const above = ABOVE[linguist.pack.language];
+  if (expected === undefined || all === undefined || others.length > 0 || above === undefined) return null;
+  const [total, least] = [expected, all].map((text) =>
+    GROUPED.test(text) ? Number(text.replaceAll(/\D/gu, '')) : Number.NaN,
+  );
+  return (total ?? Number.NaN) > (least ?? Number.NaN) ? `${title}, ${above} ${all}` : null;
+}
+
+/** "935,000", "35.000": without a fraction. */
+const GROUPED = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/u;

@@ -135,29 +135,25 @@ describe('a short document', () => {
       'Next steps: works council consulted by 31 March 2025, supervisory board decides on 12 April 2025, move from September to November 2025',
       'timeline',
     ],
-    ['homeoffice', 'So beantragen Sie Homeoffice', 'process'],
+    [
+      'homeoffice',
+      'So beantragen Sie Homeoffice: Ihre Führungskraft entscheidet innerhalb von zehn Arbeitstagen',
+      'process',
+    ],
     ['protocol', 'Action items: Ben by 10 March, Dev by 14 March, Clara by 20 March', 'table'],
     ['brief', 'Requirements: the lamp follows the shift plan of its user without any setting by hand', 'points'],
     ['brief', 'Launch from January 2027, after prototype and pilot', 'cards'],
-    [
-      'brief',
-      'Benefits: Staff sleep longer after night shifts; Drawbacks: Wards must change their cleaning routine',
-      'pros_cons',
-    ],
+    ['brief', 'Staff sleep longer after night shifts, but each lamp needs the shift plan of its user', 'pros_cons'],
     ['status', 'Rot bei Personal: Zwei Netzwerktechniker fehlen', 'table'],
     [
       'status',
       'Kein Fachbereich hatte einen Ausfall in der Arbeitszeit, aber zwei Stellen im Netzwerkteam sind seit März unbesetzt',
       'pros_cons',
     ],
+    ['status', 'Meilensteine: vier bis 30.09.2025, zuletzt: altes Rechenzentrum geräumt', 'timeline'],
     [
       'status',
-      'Meilensteine: erster Server umgezogen (15.01.2025), altes Rechenzentrum geräumt (30.09.2025)',
-      'timeline',
-    ],
-    [
-      'status',
-      'Nächste Schritte: bis 16. Mai 2025 Ersatztermin mit dem Netzbetreiber vereinbaren, bis 6. Juni 2025 Inventarliste bereinigen',
+      'Nächste Schritte: bis 16. Mai 2025 Ersatztermin mit dem Netzbetreiber vereinbaren, bis 30. Mai 2025 zwei externe Techniker beauftragen',
       'timeline',
     ],
   ])('%s shows "%s" as %s', async (name, title, form) => {
@@ -236,10 +232,7 @@ describe('a short document', () => {
     ['brief', 'Nurses and dispatchers who work at night sleep 1.4 hours less than colleagues on day shifts'],
     ['postmortem', 'The default of the variable was 40, the constant had been 80'],
     ['protocol', 'The booking pages are two weeks behind because the payment provider changed its interface'],
-    [
-      'protocol',
-      'Clara expects a total of €935,000 if the second tester is kept until June; €640,000 of the €900,000 have been spent',
-    ],
+    ['protocol', 'Clara expects a total of €935,000 if the second tester is kept until June, more than the €900,000'],
   ])('has the delay, the loss, its cause or the comparison as a title: %s', async (name, title) => {
     const { slides } = await deckOf(name);
     expect(slides.map((slide) => slide.title)).toContain(title);
