@@ -200,12 +200,13 @@ export const bars: VisualForm = {
   },
 };
 
-/** The line above the bars: its type, its least height, what the panel of a chart keeps beside it, and air below it. */
-const HEAD = { size: 14, h: inches(0.4), beside: inches(0.24), below: inches(0.1) } as const;
+/** The line above the bars: its type, its least height, what the panel of a chart keeps beside it, air below it, and
+ *  the share of its width that it has for sure: a face that substitutes a missing one may be wider. */
+const HEAD = { size: 14, h: inches(0.4), beside: inches(0.24), below: inches(0.1), sure: 0.84 } as const;
 
 /** As high as the lines need that it has in a wider typeface: on a chart they would be over its bars. */
 function headHeight(text: string, width: number, { is_tight: _, ...roomy }: FormLook): number {
-  const needed = heightOf([words(text, HEAD.size)], width - HEAD.beside, roomy) + HEAD.below;
+  const needed = heightOf([words(text, HEAD.size)], width * HEAD.sure - HEAD.beside, roomy) + HEAD.below;
   return Number.isFinite(needed) ? Math.max(HEAD.h, needed) : HEAD.h;
 }
 
