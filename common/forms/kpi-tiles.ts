@@ -55,9 +55,9 @@ export function shareOf(item: FormItem): number | null {
   return share === null || share < 0 || share > 100 ? null : share / 100;
 }
 
-/** The colour of what matters: the second accent where it asks for action, as its sign says, too. */
-function keyColour(items: readonly FormItem[]): 'accent' | 'accent_2' {
-  return items.some(({ is_key, label = '' }) => is_key === true && asksForAction(label)) ? 'accent_2' : 'accent';
+/** The colour of what matters: that of an alert where it asks for action, as its sign says, too. */
+function keyColour(items: readonly FormItem[]): 'accent' | 'alert' {
+  return items.some(({ is_key, label = '' }) => is_key === true && asksForAction(label)) ? 'alert' : 'accent';
 }
 
 function drawTiles(
@@ -132,7 +132,7 @@ function drawIcon(
   at: number,
   place: Box,
   icons: readonly (string | null)[],
-  key: 'accent' | 'accent_2' | null,
+  key: 'accent' | 'alert' | null,
 ): void {
   const look = key === null ? ({ fill: 'soft', colour: 'accent' } as const) : ({ fill: key, colour: 'text' } as const);
   sheet.badge(`icon-${at}`, place, { icon: icons[at] ?? null, sign: '', ...look });

@@ -2,11 +2,13 @@ import type { Box } from '../deck/geometry.ts';
 
 /**
  * Colours by role; the writer maps them to theme colours. `background` is the colour behind the content, `block` the
- * dark fill of a head, `soft` a light tint of the accent, `muted` the colour of secondary elements.
+ * dark fill of a head, `soft` a light tint of the accent, `muted` the colour of secondary elements, `alert` that of what asks
+ * for action: warm, never green.
  */
 export type FormPaint =
   | 'accent'
   | 'accent_2'
+  | 'alert'
   | 'block'
   | 'background'
   | 'hairline'
@@ -18,7 +20,7 @@ export type FormPaint =
   | 'tint';
 
 /** Text colours; each is adjusted until it is readable on its background. */
-export type FormTextColour = 'accent' | 'accent_2' | 'heading' | 'text' | 'quiet';
+export type FormTextColour = 'accent' | 'accent_2' | 'alert' | 'heading' | 'text' | 'quiet';
 
 export interface FormRun {
   text: string;

@@ -364,7 +364,7 @@ describe('what the title is about', () => {
     const [colour, calm] = ['Critical item', 'Item'].map(
       (label) => numbersOf(label)[2]?.text?.paragraphs[0]?.runs[0]?.colour,
     );
-    expect([colour, calm]).toEqual(['accent_2', 'accent']);
+    expect([colour, calm]).toEqual(['alert', 'accent']);
     expect(Math.min(...numbersOf('Item').flatMap(sizesOf))).toBeGreaterThanOrEqual(40);
   });
 

@@ -286,6 +286,11 @@ export function saturation(hex: string): number {
   return toHsl(hex)[1];
 }
 
+/** Hue of a colour in degrees: 0 is red, 120 green, 240 blue; 0 for greys. */
+export function hueOf(hex: string): number {
+  return toHsl(hex)[0] * 360;
+}
+
 function toHsl(hex: string): [number, number, number] {
   const [r = 0, g = 0, b = 0] = channels(hex).map((channel) => channel / 255);
   const max = Math.max(r, g, b);

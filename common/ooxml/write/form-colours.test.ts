@@ -55,6 +55,14 @@ describe('text on accents', () => {
     // Not the theme colour that is nearest to the picture: it is paler than the picture.
     expect(serializeElement(text)).not.toContain('tx2');
   });
+
+  it('over a picture is black or white where the theme colour near the picture would fade', () => {
+    const colours = { ...theme('44546A', 'E7E6E6'), accent1: 'FFC000' };
+    const background = backgroundOf('3B4F69', colours, { isPicture: true, stops: ['3B4F69'] });
+    const forms = new FormColours(background, [{ name: 'accent1', hex: 'FFC000' }], colours);
+    const text = forms.textColour('text', 'accent', { size_pt: 20, bold: true });
+    expect(serializeElement(text)).toBe('<a:schemeClr val="tx1"><a:lumMod val="0"/></a:schemeClr>');
+  });
 });
 
 describe('marks without words', () => {
@@ -81,5 +89,22 @@ describe('marks without words', () => {
   it('are like other fills on calm ground', () => {
     const { forms } = marksOn(false, ['FFFFFF']);
     expect(forms.mark('block')).toEqual(forms.fill('block'));
+  });
+});
+
+describe('what asks for action', () => {
+  const alertOn = (hexes: string[]): string => {
+    const own = hexes.map((hex, at) => ({ name: `accent${at + 1}`, hex }));
+    const background = backgroundOf('FFFFFF', theme('44546A', 'E7E6E6'), { isPicture: false, stops: ['FFFFFF'] });
+    const fill = new FormColours(background, own, theme('44546A', 'E7E6E6')).fill('alert');
+    return fill === null ? '' : serializeElement(fill);
+  };
+
+  it.each([
+    ['the accent nearest to red', ['2E75B6', '3F7F2F', 'C55A11'], 'accent3'],
+    ['the first accent where none is warm', ['2E75B6', '3F7F2F'], 'accent1'],
+    ['no green', ['3F7F2F', '548235'], 'tx2'],
+  ])('is in %s', (_, hexes, name) => {
+    expect(alertOn(hexes)).toContain(`"${name}"`);
   });
 });

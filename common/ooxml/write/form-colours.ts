@@ -1,5 +1,5 @@
 import type { FormTextColour, FormPaint } from '../../forms/part.ts';
-import { mixColours, shiftLuminance } from '../read/colour.ts';
+import { hueOf, mixColours, saturation, shiftLuminance } from '../read/colour.ts';
 import type { ColourScheme } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
@@ -39,10 +39,12 @@ const MORE_OPAQUE = 14_000;
 const SOFT = 15_000;
 const SOFT_DARK = 28_000;
 /** Fills on which text has the background colour. */
-const STRONG: ReadonlySet<FormPaint> = new Set(['accent', 'accent_2', 'block']);
+const STRONG: ReadonlySet<FormPaint> = new Set(['accent', 'accent_2', 'alert', 'block']);
 /** Fills that are the overlay over a picture, and those of them that are paler than others. */
 const MARKS: ReadonlySet<FormPaint> = new Set(['block', 'muted', 'soft', 'soft_2', 'soft_muted', 'background']);
 const PALE: ReadonlySet<FormPaint> = new Set(['soft', 'soft_2', 'soft_muted']);
+/** Contrast (WCAG 2.2, 1.4.6) from which text does not fade. */
+const STRONGER = 7;
 /** Opacity of marks in the text colour, thousandths of a percent. */
 const STRONG_MARK = 80_000;
 const BEHIND_ICON = 16_000;
@@ -93,6 +95,11 @@ export class FormColours {
     this.#paints = {
       accent,
       accent_2: other,
+      alert: alertOf(
+        standing.map((each) => carrying(named(each))),
+        accent,
+        heading,
+      ),
       block: background.isDark
         ? shade(background, 70_000)
         : background.overlay === null
@@ -148,11 +155,14 @@ export class FormColours {
     const backs = behind === 'soft' || behind === 'soft_2' ? [back, this.#onTint[behind]] : [back];
     const reads = ({ hex }: Named, wanted: number): boolean => backs.every((each) => contrast(hex, each) >= wanted);
     // Text on a strong fill has the background colour: dark text on orange looks like a mistake.
-    const { name, backgroundHex } = this.#background;
+    const { name, backgroundHex, isForeign } = this.#background;
     const ground: Named = { element: () => scheme(name), hex: backgroundHex };
-    if (STRONG.has(behind) && !role.startsWith('accent') && reads(ground, READABLE)) return ground.element;
+    // A theme colour near a picture is no colour of it: a mid-tone that just reads looks faded on an accent.
+    const enough = isForeign && STRONG.has(behind) ? STRONGER : READABLE;
+    if (STRONG.has(behind) && !role.startsWith('accent') && role !== 'alert' && reads(ground, enough))
+      return ground.element;
     for (const each of this.#candidates(role)) if (reads(each, least)) return each.element;
-    const last = [this.#headings[1], ground].find((each) => each !== undefined && reads(each, READABLE));
+    const last = [this.#headings[1], ground].find((each) => each !== undefined && reads(each, enough));
     return last?.element ?? (() => extremeOn(back));
   }
 
@@ -167,12 +177,29 @@ export class FormColours {
       case 'quiet':
         return [{ element: () => tone(background, 'mutedText'), hex: toneHex(background, 'mutedText') }];
       case 'accent':
-      case 'accent_2': {
+      case 'accent_2':
+      case 'alert': {
         const accent = this.#paints[role];
         return [accent, ...DARKER.map((kept) => movedTo(accent, kept, background)), ...this.#headings];
       }
     }
   }
+}
+
+/** Degrees from red up to which a colour warns, as orange does, and those of green, which says that all is well. */
+const WARM = 42;
+const GREEN = { from: 68, to: 172 } as const;
+/** A grey is no warning, whatever its hue is. */
+const LEAST_WARM = 0.3;
+
+/** The colour of what asks for action: the accent nearest to red, else the first one or, where that is green, that of headings. */
+function alertOf(accents: readonly Named[], first: Named, heading: Named): Named {
+  const fromRed = ({ hex }: Named): number => Math.min(hueOf(hex), 360 - hueOf(hex));
+  const [warm] = accents
+    .filter((each) => fromRed(each) <= WARM && saturation(each.hex) >= LEAST_WARM)
+    .sort((one, other) => fromRed(one) - fromRed(other));
+  const hue = hueOf(first.hex);
+  return warm ?? (hue > GREEN.from && hue < GREEN.to ? heading : first);
 }
 
 /** A colour with the given part of its luminance (thousandths of a percent), shifted away from the background. */

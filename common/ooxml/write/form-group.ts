@@ -242,7 +242,7 @@ function pathShape(identity: ShapeIdentity, part: FormPath, { colours }: GroupCo
   );
 }
 
-const TEXT_COLOURS: ReadonlySet<string> = new Set<FormTextColour>(['accent', 'accent_2', 'heading', 'text', 'quiet']);
+const TEXT_COLOURS: ReadonlySet<string> = new Set<FormTextColour>(['accent', 'accent_2', 'alert', 'heading', 'text', 'quiet']);
 /** Icons need the contrast of large text. */
 const ICON = { size_pt: 24, bold: false };
 
