@@ -26,6 +26,7 @@ import { quadrant } from './quadrant.ts';
 import { quote } from './quote.ts';
 import { timeline } from './timeline.ts';
 import { tree } from './tree.ts';
+import { insideVeil } from './veil.ts';
 import { valueOf } from './visual-form.ts';
 import type { FormDrawing, FormLook, FormNative, VisualForm } from './visual-form.ts';
 
@@ -73,7 +74,7 @@ export function drawForm(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   let drawn = drawnForms.get(look.typesetter);
   if (drawn === undefined) drawnForms.set(look.typesetter, (drawn = new LRUCache({ max: MAX_DRAWN })));
   const ratio = asked.picture === undefined ? undefined : look.ratio?.(asked.picture.image_ref);
-  const key = JSON.stringify([asked, box, look.font, ratio]);
+  const key = JSON.stringify([asked, box, look.font, ratio, look.on_panel, look.to_bottom]);
   const known = drawn.get(key);
   if (known !== undefined) return known;
   const drawing = newDrawing(asked, box, look);
@@ -93,7 +94,8 @@ function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   const spec = { ...asked, items: asked.items.map((item) => whole(shownBy(form, item))) };
   const roomy = drawCalm(form, spec, box, look);
   // Without room for another typeface it is better than no form.
-  const { parts, fits, native } = roomy.fits ? roomy : drawCalm(form, spec, box, { ...look, is_tight: true });
+  const wide = roomy.fits ? roomy : drawCalm(form, spec, box, { ...look, is_tight: true });
+  const { parts, fits, native } = look.on_panel === true ? withinPanel(form, spec, box, look, wide) : wide;
   const isRtl = readsFromRight(formTexts(spec).join(' '));
   return {
     parts: isRtl ? mirrored(parts, box) : parts,
@@ -109,13 +111,22 @@ function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
  */
 const AIR = { around: 0.06, below: 0.1 } as const;
 
+/** A drawing so much smaller that the panel of its texts keeps to the form's place; the given one where there is no room for that. */
+function withinPanel(form: VisualForm, spec: FormSpec, box: Box, look: FormLook, wide: FormDrawing): FormDrawing {
+  const inner = insideVeil(wide.parts, box);
+  if (wide.native !== undefined || (inner.w === box.w && inner.h === box.h)) return wide;
+  const looks: FormLook[] = [look, { ...look, is_tight: true }];
+  const drawn = looks.map((each) => drawCalm(form, spec, inner, each));
+  return drawn.find(({ fits }) => fits) ?? wide;
+}
+
 /** A form with space around it, equally above and below if it is on a background shape. */
 function drawCalm(form: VisualForm, spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   if (form.is_full === true) return form.draw(spec, box, look);
   // A column beside something else starts where that starts.
   const isPlain = form.decoration === 'plain' || isColumn(box);
-  const above = isPlain ? 0 : box.h * AIR.around;
-  const below = box.h * (isPlain ? AIR.below : AIR.around);
+  const above = isPlain || look.on_panel === true ? 0 : box.h * AIR.around;
+  const below = look.to_bottom === true ? 0 : box.h * (isPlain ? AIR.below : AIR.around);
   const calm = form.draw(spec, { ...box, y: box.y + above, h: box.h - above - below }, look);
   return calm.fits ? calm : form.draw(spec, box, look);
 }

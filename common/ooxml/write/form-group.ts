@@ -1,6 +1,7 @@
 import { EMU_PER_PT } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { FormConnector, FormTextColour, FormPart, FormPath, FormShape, FormText } from '../../forms/part.ts';
+import { isLoose, union, veilOf, wordsOn } from '../../forms/veil.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { solid } from './background-colours.ts';
@@ -26,7 +27,7 @@ interface GroupContext extends PaintContext {
 /** A form as `p:grpSp` (ECMA-376 part 1, 19.3.1.22); its parts use slide coordinates. */
 export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, context: GroupContext): XmlElement {
   const head = item.chart === undefined ? null : veilOverChart(item.parts, item.chart);
-  const veil = head ?? veilOf(item.parts);
+  const veil = head ?? veilOf(item.parts, box);
   const colour = veil === null ? null : context.colours.veil();
   const { x, y, w, h } = veil === null || colour === null ? box : union(box, veil);
   const frame = transform({ x, y, w, h });
@@ -69,41 +70,6 @@ export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, conte
   );
 }
 
-/** Room between texts and the edge of their veil, and the height of a form from which the veil has all of it. EMU and share. */
-const VEIL_MARGIN = 109_728;
-const MOST_OF_FORM = 0.6;
-
-/** The place behind all texts of a form that have no fill of their own; null without such texts. */
-function veilOf(parts: readonly FormPart[]): Box | null {
-  const loose = parts.filter(isLoose);
-  const [first, ...others] = loose.map((part) => part.box);
-  if (first === undefined) return null;
-  const { x, y, w, h } = others.reduce(union, first);
-  const panels = parts.filter((part) => isPanel(part, parts));
-  if (panels.length === 0) {
-    // Marks that belong to the words, such as the axis of dates, are on it too.
-    const marks = parts.flatMap((part) => (part.kind === 'connector' ? [] : [part.box]));
-    const all = marks.reduce(union, first);
-    return {
-      ...{ x: all.x - VEIL_MARGIN, w: all.w + 2 * VEIL_MARGIN },
-      ...{ y: all.y - VEIL_MARGIN / 2, h: all.h + VEIL_MARGIN },
-    };
-  }
-  const across = { x: x - VEIL_MARGIN, w: w + 2 * VEIL_MARGIN };
-  const whole = parts.flatMap((part) => (part.kind === 'connector' ? [] : [part.box])).reduce(union, first);
-  const isBeside = whole.w > w + 2 * VEIL_MARGIN && h >= MOST_OF_FORM * whole.h;
-  // As high as what is beside it.
-  if (isBeside) return { ...across, y: whole.y, h: whole.h };
-  const high = h >= MOST_OF_FORM * whole.h ? whole : { y, h };
-  return { ...across, y: high.y - VEIL_MARGIN / 2, h: high.h + VEIL_MARGIN };
-}
-
-/** A shape that has its own words on it. */
-function isPanel(part: FormPart, parts: readonly FormPart[]): boolean {
-  if (part.kind !== 'shape' || part.fill === 'none') return part.kind === 'picture';
-  return part.text !== undefined || part.fill === 'tint' || wordsOn(part, parts) === 'words';
-}
-
 /** The place behind the line above a chart: as wide as the chart, down to its own ground, so that both are one panel. */
 function veilOverChart(parts: readonly FormPart[], chart: Box): Box | null {
   const loose = parts.filter(isLoose);
@@ -112,21 +78,13 @@ function veilOverChart(parts: readonly FormPart[], chart: Box): Box | null {
   return loose.length === 0 || !isAbove ? null : { ...chart, y: top, h: chart.y - top };
 }
 
+/** The room of the line above a chart, EMU: as much as charts keep from their edges. */
+const CHART_INSET = { x: 109_728, y: 54_864 } as const;
+
 /** A text with room between it and the edge of a panel that begins where the text does. */
 function insetOn(part: FormPart): FormPart {
   if (!isLoose(part) || part.text === undefined) return part;
-  return { ...part, text: { ...part.text, inset: { x: VEIL_MARGIN, y: VEIL_MARGIN / 2 } } };
-}
-
-/** A text on the slide's background. */
-function isLoose(part: FormPart): part is FormShape {
-  const isText = part.kind === 'shape' && part.text !== undefined && part.fill === 'none';
-  return isText && part.line === undefined && part.on === undefined;
-}
-
-function union(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
+  return { ...part, text: { ...part.text, inset: CHART_INSET } };
 }
 
 function veilShape(shape: ShapeIdentity, index: number, box: Box, colour: XmlElement, language: string): XmlElement {
@@ -201,25 +159,6 @@ function textShape(identity: ShapeIdentity, part: FormShape, item: GroupItem, co
   );
 }
 
-/** What is on a shape: words, an icon alone where the shape is on a panel, or nothing. */
-function wordsOn(shape: FormShape, parts: readonly FormPart[]): 'icon' | 'nothing' | 'words' {
-  const on = parts.filter(
-    (part) =>
-      (part.kind === 'path' || (part.kind === 'shape' && part.text !== undefined && part.fill === 'none')) &&
-      (part.on ?? 'background') === shape.fill &&
-      isWithin(shape.box, { ...part.box, x: part.box.x + part.box.w / 2, y: part.box.y + part.box.h / 2, w: 0, h: 0 }),
-  );
-  if (on.length === 0) return 'nothing';
-  const isOnPanel = parts.some(
-    (part) => part !== shape && part.kind === 'shape' && part.fill !== 'none' && isWithin(part.box, shape.box),
-  );
-  return isOnPanel && shape.geometry === 'ellipse' && on.every(({ kind }) => kind === 'path') ? 'icon' : 'words';
-}
-
-function isWithin(outer: Box, { x, y, w, h }: Box): boolean {
-  return x >= outer.x && y >= outer.y && x + w <= outer.x + outer.w && y + h <= outer.y + outer.h;
-}
-
 function pathShape(identity: ShapeIdentity, part: FormPath, { colours }: GroupContext): XmlElement {
   return el(
     'p:sp',
@@ -242,7 +181,14 @@ function pathShape(identity: ShapeIdentity, part: FormPath, { colours }: GroupCo
   );
 }
 
-const TEXT_COLOURS: ReadonlySet<string> = new Set<FormTextColour>(['accent', 'accent_2', 'alert', 'heading', 'text', 'quiet']);
+const TEXT_COLOURS: ReadonlySet<string> = new Set<FormTextColour>([
+  'accent',
+  'accent_2',
+  'alert',
+  'heading',
+  'text',
+  'quiet',
+]);
 /** Icons need the contrast of large text. */
 const ICON = { size_pt: 24, bold: false };
 

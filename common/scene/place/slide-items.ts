@@ -3,14 +3,14 @@ import type { FormSpec } from '../../deck/form.ts';
 import { EMU_PER_INCH, EMU_PER_PT } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import { KICKER } from '../../deck/layout.ts';
-import type { LayoutField, LayoutFooter, LayoutModel, TextFrame } from '../../deck/layout.ts';
-import { plainText } from '../../deck/slide.ts';
+import type { LayoutField, LayoutModel, TextFrame } from '../../deck/layout.ts';
 import type { FieldContent, FreeContent, Paragraph, PictureContent, Slide, StoredSlide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
 import { ORPHAN_IDX } from '../../ooxml/read/shape-tree.ts';
 import { iconPath } from '../../forms/icons.ts';
 import type { FormPart } from '../../forms/part.ts';
 import { drawForm, visualForms } from '../../forms/registry.ts';
+import type { FormLook } from '../../forms/visual-form.ts';
 import type { PictureItem, SlideItem } from '../../ooxml/write/deck-content.ts';
 import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
 import { fitField, spareBox, withFullLines, withoutOrphan } from '../../typeset/fit-field.ts';
@@ -18,6 +18,7 @@ import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { PreparedDiagram } from '../diagram/plain-diagram.ts';
 import { pictureMarker } from './picture-marker.ts';
 import { placeDiagram } from './place-diagram.ts';
+import { placeSourceLine, says, sourceLineOf } from './place-source-line.ts';
 import { pictureBox } from './prepare-pictures.ts';
 import { freeTitle, hasContentTitle, inTitleSize, withCodes } from './title-size.ts';
 
@@ -35,6 +36,8 @@ export interface Placing {
   font: string;
   /** The size of all titles of content, where they can be as large; the layout's own where absent. */
   title_pt?: number;
+  /** That of the slide being placed. */
+  layout?: LayoutModel;
   /** By slide id. */
   diagrams?: ReadonlyMap<string, PreparedDiagram>;
   /** Called with what could not be placed. */
@@ -54,8 +57,10 @@ interface PlacedItems {
 export function slideItems(stored: StoredSlide, layout: LayoutModel, given: Placing): PlacedItems {
   const slide = { ...stored, boxes: { ...stored.boxes, ...kickerBox(stored, layout, given.typesetter) } };
   const report = given.report;
-  const placing: Placing =
-    report === undefined ? given : { ...given, report: (finding) => report({ ...finding, slide_id: slide.id }) };
+  const placing: Placing = {
+    ...{ ...given, layout },
+    ...(report === undefined ? {} : { report: (finding: Finding) => report({ ...finding, slide_id: slide.id }) }),
+  };
   const line = sourceLineOf(slide);
   const rank = ({ kind, name }: LayoutField): number =>
     kind === 'title' ? 0 : line !== '' && says(slide.fields[name], line) ? 2 : 1;
@@ -199,7 +204,10 @@ function visualItem(
         {
           ...item,
           shape_name: item.placeholder === null ? 'Chart' : item.shape_name,
-          box: box.h < HIGH_CHART ? box : { ...box, h: Math.round(box.h * CHART_SHARE) },
+          box:
+            box.h < HIGH_CHART || frameOf(placing.layout, box).to_bottom === true
+              ? box
+              : { ...box, h: Math.round(box.h * CHART_SHARE) },
           content: { kind: 'chart', chart: content.chart, text_size_pt: box.w > LARGE_CHART_WIDTH ? 14 : 12 },
         },
       ];
@@ -259,7 +267,12 @@ function formItems(item: Omit<SlideItem, 'content'>, box: Box, form: FormSpec, p
     const image = placing.images.get(image_ref);
     return image === undefined ? undefined : image.width / image.height;
   };
-  const { parts, native, direction, misfit } = drawForm(shown, box, { ...placing, icon: iconPath, ratio });
+  const { parts, native, direction, misfit } = drawForm(shown, box, {
+    ...placing,
+    ...frameOf(placing.layout, box),
+    icon: iconPath,
+    ratio,
+  });
   if (misfit !== null) placing.report?.({ code: misfit, params: {}, severity: 'warning' });
   const name = `Form: ${visualForms[form.form].label}`;
   const items: SlideItem[] = [];
@@ -294,6 +307,15 @@ function formItems(item: Omit<SlideItem, 'content'>, box: Box, form: FormSpec, p
   return items;
 }
 
+/** What the layout means for a form in a place: panels behind its texts, and nothing right below it but the slide's title. */
+function frameOf(layout: LayoutModel | undefined, box: Box): Pick<FormLook, 'on_panel' | 'to_bottom'> {
+  const title = layout?.fields.find(({ kind }) => kind === 'title');
+  return {
+    ...(layout?.has_panels === true ? { on_panel: true } : {}),
+    ...(title !== undefined && title.box.y >= box.y + box.h ? { to_bottom: true } : {}),
+  };
+}
+
 /** The box around parts. */
 function around(parts: readonly FormPart[], within: Box): Box {
   const boxes = parts.flatMap((part) => (part.kind === 'connector' ? [] : [part.box]));
@@ -307,77 +329,3 @@ function around(parts: readonly FormPart[], within: Box): Box {
 /** A chart as high as a body leaves air above the line of sources. EMU. */
 const HIGH_CHART = 3.6 * EMU_PER_INCH;
 const CHART_SHARE = 0.89;
-
-/** Minimum font size of a source line in points, unless the master's footers are smaller. */
-const MIN_PT = 9;
-/** Source lines are at least this large where they have room, and at most as large as is still quiet. */
-const READABLE_PT = 11;
-const MOST_PT = 12;
-/** Separator between the master's footer text and the sources. */
-const BETWEEN = ' | ';
-
-/** The place of the source line beside the fields of its layout. */
-interface PlacedSourceLine {
-  /** The item in the layout's footer; null if the line is elsewhere. */
-  item: SlideItem | null;
-  /** Text for the notes, because it has no place on the slide; '' for none. */
-  for_notes: string;
-}
-
-/**
- * Places the source line in the layout's field for it, otherwise in the layout's footer after the footer's text,
- * otherwise (without footer, or if it is too long) in the notes. It never becomes a separate text box.
- */
-function placeSourceLine(slide: Slide, layout: LayoutModel, typesetter: Typesetter): PlacedSourceLine {
-  const line = sourceLineOf(slide);
-  if (line === '' || Object.values(slide.fields).some((content) => says(content, line))) {
-    return { item: null, for_notes: '' };
-  }
-  const item = layout.footer === undefined ? null : footerItem(slide.id, line, layout.footer, typesetter);
-  return item === null ? { item, for_notes: line } : { item, for_notes: '' };
-}
-
-/** The sources of a slide in one line; '' if there are none. */
-function sourceLineOf(slide: Slide): string {
-  const free = slide.free.find(({ role }) => role === 'source_line')?.content;
-  const line = slide.source_line ?? (free?.kind === 'text' ? plainText(free.paragraphs) : '');
-  return line.replace(/\s+/g, ' ').trim();
-}
-
-function says(content: FieldContent | undefined, line: string): boolean {
-  return content?.kind === 'text' && plainText(content.paragraphs).replace(/\s+/g, ' ').trim() === line;
-}
-
-function footerItem(slideId: string, line: string, footer: LayoutFooter, typesetter: Typesetter): SlideItem | null {
-  const { box, text, shown_text, is_moved: isMoved = false } = footer;
-  const shown = shown_text.replace(/\s+/g, ' ').trim();
-  const words = shown === '' ? line : `${shown}${BETWEEN}${line}`;
-  const paragraphs: Paragraph[] = [{ runs: [{ text: words }], level: 0 }];
-  const inherited = text.levels[0]?.size_pt ?? MIN_PT;
-  const own = inherited < READABLE_PT ? READABLE_PT : inherited > MOST_PT ? MOST_PT : inherited;
-  const other = own === inherited ? null : inSize(text, own);
-  const takesOther = other !== null && (own < inherited || typesetter.fit(paragraphs, other, box, 'caption', own).fits);
-  const least = inherited < READABLE_PT ? Math.min(inherited, MIN_PT) : READABLE_PT;
-  const { fits, fit } = typesetter.fit(paragraphs, takesOther ? other : text, box, 'caption', least);
-  if (!fits) return null;
-  return {
-    id: `${slideId}-source`,
-    placeholder: footer.placeholder,
-    shape_name: footer.shape_name,
-    box: isMoved ? box : null,
-    content: {
-      kind: 'text',
-      paragraphs,
-      ...(isMoved ? { align: 'left' } : {}),
-      ...(takesOther ? { size_pt: own } : {}),
-      ...(fit === null ? {} : { fit }),
-      ...(footer.theme_font === undefined ? {} : { theme_font: footer.theme_font }),
-    },
-  };
-}
-
-/** The frame with its first level in another size. */
-function inSize(text: TextFrame, size_pt: number): TextFrame {
-  const [first, ...others] = text.levels;
-  return first === undefined ? text : { ...text, levels: [{ ...first, size_pt }, ...others] };
-}
