@@ -62,7 +62,7 @@ export function createOwnWorker({ environment, log }: OwnWorkerOptions): OwnWork
 
   return {
     worker: () => {
-      if (isLeaving || worker.failures() >= MAX_FAILURES) return 'none';
+      if (worker.failures() >= MAX_FAILURES) return 'none';
       return isStarted ? 'running' : 'idle';
     },
     startWorker() {

@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { blockText, blockRef } from '../../common/deck/source.ts';
 import type { Block, SourceText } from '../../common/deck/source.ts';
-import { inParallel } from '../../server/kernel/sdk/concurrency.ts';
+import { createTurns, inParallel } from '../../server/kernel/sdk/concurrency.ts';
 import { asSourceText, SOURCE_TEXT_RULE } from '../../server/kernel/sdk/source-text.ts';
 import { CONTENT_CLASSES, classifyOutput } from '../../server/kernel/sdk/ports/text-tasks.ts';
 import type { BlockDigest, ClassifyInput, ContentClass } from '../../server/kernel/sdk/ports/text-tasks.ts';
@@ -41,23 +40,17 @@ const DATE =
   /\b((19|20)\d{2}|(january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember)\b)/giu;
 const FIGURE = /(?<![\w.])[-+]?\p{Sc}?\d[\d.,]*\s?(%|percent|prozent|million|billion|bn|mrd|mio|\p{Sc})?/giu;
 
-/** Characters that are classified before other work gets its turn, in some ten milliseconds. */
-const CHARS_PER_TURN = 200_000;
-
 /**
  * The class of each block, by rules on its kind and words. Headings take the class of what follows them. Other work gets
  * its turn meanwhile.
  */
 export async function classifyByRules(source: SourceText): Promise<BlockClass[]> {
   const classes: BlockClass[] = [];
-  let chars = 0;
+  const nextTurn = createTurns();
   for (const block of source.blocks) {
     const [name, certainty] = classOf(block);
     classes.push({ ref: blockRef(source, block), class: name, kind: kindOf(block), certainty });
-    chars += block.kind === 'table' ? 0 : blockText(block).length;
-    if (chars < CHARS_PER_TURN) continue;
-    chars = 0;
-    await setImmediate();
+    await nextTurn();
   }
   classes.forEach((each, index) => {
     const next = classes[index + 1];

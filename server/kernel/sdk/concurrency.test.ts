@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGate } from '../../../tests/support/eventually.ts';
-import { asFinished, inParallel, runStep, createSharedWork } from './concurrency.ts';
+import { asFinished, createSharedWork, createTurns, inParallel, runStep } from './concurrency.ts';
 
 describe('work in parallel', () => {
   it('returns results in the order of the items, however they end, and never runs more concurrently than allowed', async () => {
@@ -181,5 +181,32 @@ describe('createSharedWork', () => {
     const left = AbortSignal.abort(new Error('left'));
     await expect(createSharedWork<string>().run('k', work, left)).rejects.toThrow('left');
     expect(state.started).toBe(0);
+  });
+});
+
+describe('long work in turns', () => {
+  const workFor = (ms: number): void => {
+    for (const until = performance.now() + ms; performance.now() < until;);
+  };
+  /** How often other work has its turn while parts are done that take so long. */
+  async function turnsBeside(parts: number, ms: number): Promise<number> {
+    let others = 0;
+    const other = (): void => {
+      others += 1;
+      next = setImmediate(other);
+    };
+    let next = setImmediate(other);
+    const nextTurn = createTurns();
+    for (let part = 0; part < parts; part += 1) {
+      workFor(ms);
+      await nextTurn();
+    }
+    clearImmediate(next);
+    return others;
+  }
+
+  it('lets other work have its turn when a part takes long, and does not ask for each short one', async () => {
+    expect(await turnsBeside(4, 20)).toBeGreaterThanOrEqual(4);
+    expect(await turnsBeside(1000, 0)).toBeLessThan(500);
   });
 });

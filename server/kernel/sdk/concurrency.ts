@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from './app-error.ts';
 import type { Logger } from './logger.ts';
 import type { LRUCache } from 'lru-cache';
@@ -223,6 +224,22 @@ export async function retryOnConflict<T>(
     if (result !== RETRY) return result;
   }
   throw new AppError('conflict', code);
+}
+
+/** How long work may have the event loop at a time: short beside what a person notices. */
+const TURN_MS = 15;
+
+/**
+ * Divides long work into turns: what is returned is awaited between its parts, and lets other work have its turn as soon as
+ * this one has taken 15 ms.
+ */
+export function createTurns(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < TURN_MS) return;
+    await setImmediate();
+    since = performance.now();
+  };
 }
 
 export interface Repeated {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { createTurns } from '../../kernel/sdk/concurrency.ts';
 import { cellAddress } from '../../../common/deck/source.ts';
 import type { SourceAddress, SourceText, TableBlock, Block } from '../../../common/deck/source.ts';
 import { sourceNames } from './source-names.ts';
@@ -26,8 +26,6 @@ const MAX_CANDIDATES = 4_000;
 
 /** Numbers that are sorted in one go, in some ten milliseconds. */
 const RUN_LENGTH = 30_000;
-/** Cells after which the process answers requests before it goes on. */
-const CELLS_PER_TURN = 3000;
 
 /** Numbers in ascending order, each with its place. */
 interface SortedRun {
@@ -90,9 +88,11 @@ class PlaceTable {
 export async function indexSources(sources: readonly SourceText[]): Promise<SourceIndex> {
   const table = new PlaceTable();
   const names = new Map<string, number[]>();
+  const nextTurn = createTurns();
   for (const source of sources) {
     for (const block of source.blocks) {
-      if (block.kind === 'table') await indexTable(table, names, block, source.language);
+      await nextTurn();
+      if (block.kind === 'table') await indexTable(table, names, block, source.language, nextTurn);
       else indexText(table, names, blockTexts(block), table.addOwner(block.address), source.language);
     }
     // Last, so that what a source says comes before what it is called.
@@ -137,6 +137,7 @@ async function indexTable(
   names: Map<string, number[]>,
   block: TableBlock,
   language: string,
+  nextTurn: () => Promise<void>,
 ): Promise<void> {
   const owner = table.addOwner(block);
   const { columns, rows, header, caption } = block.table;
@@ -145,13 +146,8 @@ async function indexTable(
     cells.forEach((cell, column) => indexText(table, names, [cell.raw], owner, language, row - header.length, column));
   });
   const factors = columns.map((column) => impliedFactor(`${column.unit ?? ''} ${column.name}`, language));
-  let turn = 0;
   for (const [row, cells] of rows.entries()) {
-    turn += cells.length;
-    if (turn > CELLS_PER_TURN) {
-      turn = 0;
-      await setImmediate();
-    }
+    await nextTurn();
     cells.forEach((cell, column) => {
       if (typeof cell.value === 'number') {
         table.add(cell.value, owner, row, column);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { SourceText } from '../../../../common/deck/source.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
@@ -12,7 +11,7 @@ import type { SourceReader } from '../../../kernel/sdk/ports/source-reader.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
 import type { Preferences, ContentClass } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import { createSharedWork } from '../../../kernel/sdk/concurrency.ts';
+import { createSharedWork, createTurns } from '../../../kernel/sdk/concurrency.ts';
 import type { Briefing, BriefingContent, Briefings } from './contract.ts';
 import { makeBriefing, digestContent } from '../../../pipeline/brief/make-briefing.ts';
 import type { StoryThreads } from '../../../pipeline/brief/story-threads.ts';
@@ -118,9 +117,6 @@ function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'not_found';
 }
 
-/** Cells after which the process answers requests before it goes on. */
-const CELLS_PER_TURN = 5000;
-
 /** The same for the same content, preferences and provider; block by block and row by row, so that no huge text is built. */
 async function keyOf(
   presentationId: string,
@@ -129,6 +125,7 @@ async function keyOf(
   preferences: Preferences,
 ): Promise<string> {
   const hash = createHash('sha256');
+  const nextTurn = createTurns();
   hash.update(
     JSON.stringify([
       CACHE_VERSION,
@@ -141,8 +138,8 @@ async function keyOf(
   );
   for (const source of sources) {
     hash.update(JSON.stringify([source.id, source.name, source.kind, source.title ?? null, source.language]));
-    let cells = 0;
     for (const block of source.blocks) {
+      await nextTurn();
       if (block.kind !== 'table') {
         hash.update(JSON.stringify(block));
         continue;
@@ -150,10 +147,7 @@ async function keyOf(
       hash.update(JSON.stringify({ ...block, table: { ...block.table, rows: [] } }));
       for (const row of block.table.rows) {
         hash.update(JSON.stringify(row));
-        cells += row.length;
-        if (cells < CELLS_PER_TURN) continue;
-        cells = 0;
-        await setImmediate();
+        await nextTurn();
       }
     }
   }

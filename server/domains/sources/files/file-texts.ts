@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { SourceText, Block, SourceImage, SourceTable } from '../../../../common/deck/source.ts';
 import { addPart } from '../../../kernel/sdk/block-parts.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { FileSummary, FileText } from './model.ts';
-import { createSharedWork } from '../../../kernel/sdk/concurrency.ts';
+import { createSharedWork, createTurns } from '../../../kernel/sdk/concurrency.ts';
 
 /** A picture of a stored text: everything but its bytes, which are a blob of their own. */
 type StoredImage = Omit<SourceImage, 'bytes'> & { key: string };
@@ -17,8 +16,6 @@ interface Head {
   source: Omit<SourceText, 'blocks' | 'images'> & { images: StoredImage[] };
 }
 
-/** Bytes that are parsed before other work gets its turn, in some ten milliseconds. */
-const BYTES_PER_TURN = 256 * 1024;
 /** Rows of a table that are in one line of the stored text. */
 const ROWS_PER_LINE = 500;
 
@@ -33,7 +30,9 @@ async function* encodeText(
   const { blocks, ...rest } = source;
   const head: Head = { format: 1, source: { ...rest, images: [...images] } };
   yield line(head);
+  const nextTurn = createTurns();
   for (const block of blocks) {
+    await nextTurn();
     if (block.kind !== 'table' || block.table.rows.length <= ROWS_PER_LINE) {
       yield line(block);
       continue;
@@ -41,7 +40,7 @@ async function* encodeText(
     const { rows } = block.table;
     yield line({ ...block, table: { ...block.table, rows: rows.slice(0, ROWS_PER_LINE) } });
     for (let start = ROWS_PER_LINE; start < rows.length; start += ROWS_PER_LINE) {
-      await setImmediate();
+      await nextTurn();
       yield line(rows.slice(start, start + ROWS_PER_LINE));
     }
   }
@@ -55,15 +54,12 @@ async function decodeText(bytes: Uint8Array): Promise<StoredText> {
   let head: Head | undefined;
   const blocks: Block[] = [];
   let start = 0;
-  let turn = 0;
+  const nextTurn = createTurns();
   for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
     const value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString()) as unknown;
     if (head === undefined) head = value as Head;
     else addPart(blocks, Array.isArray(value) ? { rows: value as SourceTable['rows'] } : { blocks: [value as Block] });
-    if (end - turn > BYTES_PER_TURN) {
-      turn = end;
-      await setImmediate();
-    }
+    await nextTurn();
     start = end + 1;
   }
   if (head?.format !== 1) throw new RangeError('not a stored text');

@@ -3,6 +3,7 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { FormItem, FormSpec } from '../../../../common/deck/form.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
+import { createTurns } from '../../../kernel/sdk/concurrency.ts';
 import { findProcesses, hasBranches } from '../find-process.ts';
 import type { FoundProcess } from '../find-process.ts';
 import { rankLayouts, withHomeMaster } from './choose-layout.ts';
@@ -54,22 +55,24 @@ export async function planLayouts(
     layoutNeed(slide, storyOf(given, slide), contentOf(given, slide));
   const context = { ...given, catalogue: withHomeMaster(given.catalogue, given.outline.slides.map(plainNeed)) };
   const processes = findProcesses(given);
-  const plan = (): PlannedSlide[] => planByRules(context, plainNeed, processes, ties);
-  let planned = plan();
-  while (await ties.askOpen()) planned = plan();
+  const plan = (): Promise<PlannedSlide[]> => planByRules(context, plainNeed, processes, ties);
+  let planned = await plan();
+  while (await ties.askOpen()) planned = await plan();
   return planned;
 }
 
-function planByRules(
+async function planByRules(
   context: SlideContext,
   plainNeed: (slide: OutlineSlide) => LayoutNeed,
   processes: ReadonlyMap<string, FoundProcess>,
   ties: LayoutTies,
-): PlannedSlide[] {
+): Promise<PlannedSlide[]> {
   const planned: PlannedSlide[] = [];
   const wantedNeeds = new Map<string, LayoutNeed>();
   const isWritten = context.model.provider !== 'builtin';
+  const nextTurn = createTurns();
   for (const slide of context.outline.slides) {
+    await nextTurn();
     const earlier = planned.map((each) => each.candidate.layout.layout_id);
     const wanted = plainNeed(slide);
     const found = firstThatFits(context, wanted, earlier);
