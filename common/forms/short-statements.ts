@@ -21,6 +21,8 @@ const MOST = { beside: 3, figures: 4 } as const;
 const SIZES = [26, 24, 22, 20, 18] as const;
 /** Statements without a figure are as large as their title where they have room. */
 const LARGE_SIZES = [30, 28, ...SIZES] as const;
+/** Statements of a few words are larger. */
+const TERSE = { chars: 40, sizes: [40, 36, 32] } as const;
 const FIGURE_SIZES = [66, 60, 54, 48, 44, 40, 36, 32] as const;
 /** A wider typeface may take the place of ours. */
 const FIGURE_SHARE = 0.82;
@@ -42,7 +44,9 @@ export function drawFigures(items: readonly FormItem[], box: Box, look: FormLook
 export function drawShort(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
   const isFew = items.length >= 2 && items.length <= MOST.beside && box.w >= NARROW;
   if (!isFew || !areShort(items.map(({ text = '' }) => text))) return null;
-  const drawing = largestFitting(LARGE_SIZES, (size) => cardsOfSize(items, box, size, look));
+  const areTerse = items.every(({ text = '' }) => text.length <= TERSE.chars);
+  const sizes = areTerse ? [...TERSE.sizes, ...LARGE_SIZES] : LARGE_SIZES;
+  const drawing = largestFitting(sizes, (size) => cardsOfSize(items, box, size, look));
   return drawing.fits ? drawing : null;
 }
 

@@ -65,7 +65,9 @@ export function figureIn(text: string): Figure | null {
   if (main === undefined || third !== undefined) return null;
   const amount = main.text.replace(/[.,]+$/u, '');
   const end = main.at + amount.length;
-  if (second !== undefined && !OF_WHOLE.test(text.slice(end, second.at))) return null;
+  // "71 % want more, 12 % want less": what comes after is another statement.
+  const isApart = second !== undefined && amounts.length > 0 && /[,;]\s$/u.test(text.slice(end, second.at));
+  if (second !== undefined && !isApart && !OF_WHOLE.test(text.slice(end, second.at))) return null;
   if (amount.length > MAX_FIGURE_CHARS) return null;
   return aroundFigure(text, amount, main.at);
 }

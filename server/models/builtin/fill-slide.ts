@@ -11,10 +11,12 @@ import type { Linguist } from './linguist.ts';
 import { MIN_LABELLED, partOf } from './gather-parts.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
+import { withScope } from './scope.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
 import { SHOWS_ALL } from './whole-parts.ts';
+import { partsOfTitle } from './title-parts.ts';
 import { captionText } from './write-section-slides.ts';
 
 /** Texts of a slide by field name. */
@@ -164,7 +166,12 @@ function bulletsOrFindings(
   linguist: Linguist,
 ): string[] {
   const all = input.slide.role === SHOWS_ALL ? allLines(blocks, limits, said, linguist) : null;
-  if (all !== null) return all;
+  const document = [...input.blocks, ...input.around].map(({ text }) => text).join('\n');
+  if (all !== null) {
+    // One line alone would be lost on its slide.
+    const parts = all.length === 1 && limits.max_items > MAX_PARTS ? partsOfTitle(input.slide.title, linguist) : null;
+    return [...(parts ?? []), ...all].map((line) => withScope(line, document));
+  }
   if (limits.max_items <= 1) {
     const one = writeBullets(blocks, { ...limits, max_items: 1 }, said, linguist, input.around);
     return one;
@@ -176,6 +183,8 @@ function bulletsOrFindings(
     .filter((text) => !isStated(text, said, linguist));
   return within(findings, limits);
 }
+
+const MAX_PARTS = 3;
 
 /** All that blocks say beside the title, in order; null where it has no room. */
 function allLines(

@@ -153,12 +153,8 @@ function slideInput(
     blocks: digests,
     around: sectionBlocks(context, slide, refs, room),
     stories: stories.map(({ id, block_ref, message, points, shows, weight }) => ({
-      id,
-      block_ref,
-      message,
-      points,
-      shows,
-      weight,
+      ...{ id, block_ref, message },
+      ...{ points, shows, weight },
     })),
     fields,
     section_titles: context.brief?.sections.map((each) => each.title) ?? [],
@@ -175,21 +171,24 @@ function withAllRows(digest: BlockDigest, block: Block | undefined): BlockDigest
   return text.length > MAX_TABLE_CHARS ? digest : { ...digest, text };
 }
 
-/** The blocks of the slide's section that it is not about itself, as far as there is room. */
+/** The blocks of the slide's section beside its own, as far as there is room; of all sections where code shows a whole part, to say of whom it holds. */
 function sectionBlocks(
-  { brief, digests }: SlideContext,
+  { brief, digests, model }: SlideContext,
   slide: OutlineSlide,
   own: ReadonlySet<string>,
   room: number,
 ): BlockDigest[] {
-  const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx];
+  const isWhole = model.provider === 'builtin' && slide.role === 'evidence';
+  const sections = brief?.sections.filter((_, at) => isWhole || at === slide.source_section_idx) ?? [];
   let left = room;
-  return (section?.block_refs ?? []).flatMap((ref) => {
-    const digest = own.has(ref) ? undefined : digests.get(ref);
-    if (digest === undefined || left < digest.text.length) return [];
-    left -= digest.text.length;
-    return [digest];
-  });
+  return sections
+    .flatMap((section) => section.block_refs)
+    .flatMap((ref) => {
+      const digest = own.has(ref) ? undefined : digests.get(ref);
+      if (digest === undefined || left < digest.text.length) return [];
+      left -= digest.text.length;
+      return [digest];
+    });
 }
 
 /** What a model gets to know about a field. */

@@ -181,6 +181,21 @@ describe('a short document', () => {
     expect(slides.at(-1)?.title).toBe(title);
   });
 
+  it('says on its cards of whom something holds, where another part restricts it', async () => {
+    const { slides } = await deckOf('homeoffice');
+    const changed = slides.find(({ title }) => title.startsWith('Die Kernzeit'));
+    expect(changed?.text).toContain('dürfen alle Beschäftigten in Verwaltung und Entwicklung bis zu drei Tage');
+  });
+
+  it.each([
+    ['homeoffice', 'Das Unternehmen zahlt', ['Einmalig 300 Euro für Möbel', '25 Euro im Monat für Strom und Internet']],
+    ['brief', 'The first version has', ['No app', 'No battery', 'Ceiling lights are a later product']],
+  ])('has what its title adds up as items where one line would stand alone: %s', async (name, begin, items) => {
+    const { slides } = await deckOf(name);
+    const lines = slides.find(({ title }) => title.startsWith(begin))?.text.split('\n') ?? [];
+    expect(lines.filter((line) => items.includes(line))).toEqual(items);
+  });
+
   it('names the next meeting below what was decided', async () => {
     const { slides } = await deckOf('protocol');
     const decided = slides.find(({ title }) => title.startsWith('Decisions: '));
