@@ -48,7 +48,9 @@ function namesNeeded(text: string, before: readonly string[]): Needs {
   if (short !== undefined) return [short];
   const surname = SURNAME.exec(text)?.groups?.['name'];
   if (surname === undefined) return [];
-  const inFull = new RegExp(String.raw`(?<first>\p{Lu}[\p{L}.]+) (?:\p{Lu}\. )?${surname}(?!\p{L})`, 'u').exec(earlier);
+  const inFull = new RegExp(String.raw`(?<first>\p{Lu}(?:[\p{L}’'-]+|\.)) (?:\p{Lu}\. )?${surname}(?!\p{L})`, 'u').exec(
+    earlier,
+  );
   if (NO_FIRST_NAME.test(inFull?.groups?.['first'] ?? 'The')) return [];
   return [surname];
 }

@@ -13,7 +13,7 @@ const ENTRY =
 const LABELLED = /^[^:,]{1,25}:\s(?=\S)/u;
 /** References to a person or thing that the text named earlier. */
 const VAGUE =
-  /^(?:the (?:company|firm|corporation|organi[sz]ation|authors?|study|product|tool|system|two|three|others?)|in the case of|given|collectively|outr[oa]s?|das unternehmen|die firma|l(?:’|')entreprise),?\s|\s(?:as well|also|too|therefore|thus)(?:\s|,|$)/iu;
+  /^(?:the (?:company|firm|corporation|organi[sz]ation|authors?|study|product|tool|system|(?:two|three)(?! (?:\p{L}+ ){0,2}(?:types|kinds|forms|classes|categories|groups|methods|ways) of)|others?)|in the case of|given|collectively|outr[oa]s?|das unternehmen|die firma|l(?:’|')entreprise),?\s|\s(?:as well|also|too|therefore|thus)(?:\s|,|$)/iu;
 /**
  * Announces something without stating it: "Views have their own set of challenges", "Criticism has followed various
  * aspects of its products", "Three studies investigated the association between …".

@@ -134,7 +134,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (OUTCOME.test(text)) worth += 1.5;
   if (SUMS_UP.test(text)) worth += SUMMED_UP;
   if (DECIDED.test(text)) worth += DECISION;
-  if (DEFINES.test(text)) worth -= isDefinition(text) ? DEFINITION : DEFINITION / 3;
+  if (DEFINES.test(text) && !NAMES_KINDS.test(text)) worth -= isDefinition(text) ? DEFINITION : DEFINITION / 3;
   else if (ARGUES.test(text)) worth += ARGUMENT;
   if (CAUTION.test(text)) worth -= WITHOUT_OTHER_SIDE;
   if (bareRatio(text) !== null) worth -= WITHOUT_OTHER_SIDE;
@@ -166,8 +166,12 @@ const ASKS =
 
 /** Whether a sentence says what something is, not what is so of it: readers skip it where its part has a point. */
 export function isDefinition(text: string): boolean {
-  return DEFINES.test(text) && !SAYS_WHY.test(text);
+  return DEFINES.test(text) && !SAYS_WHY.test(text) && !NAMES_KINDS.test(text);
 }
+
+/** "The two general types of nuts in use are the …": what there is of something, not what it is. */
+const NAMES_KINDS =
+  /^(?:the|die) (?:two|three|four|five|six|zwei|drei|vier|fünf|sechs) (?:\p{L}+ ){0,2}(?:types|kinds|forms|classes|categories|groups|methods|ways|arten|formen|klassen|gruppen|typen|verfahren) (?:of|von|der|des) [^,;]{3,60} (?:are|sind) /iu;
 
 /** Whether a sentence only says where something is or can be had. */
 export function isLocation(text: string): boolean {

@@ -385,6 +385,37 @@ describe('the message of a slide', () => {
     expect(answerTo(open.slice(open.indexOf('## History')))).toBe('');
   });
 
+  it('is on the cover no definition of what all know, where its paragraph says more', async () => {
+    const linguist = await createLinguistSource()('en');
+    const preferences = { language: 'en', instructions: '', tone: '' };
+    const answerOf = (title: string, overview: string, ...texts: (readonly [string, string])[]): string => {
+      const blocks = texts.flatMap(([name, text], at): BlockDigest[] => [
+        { ref: `h${at}`, kind: 'heading', text: name, level: at === 0 && name === title ? 1 : 2 },
+        { ref: `p${at}`, kind: 'paragraph', text },
+      ]);
+      const sections = [{ title, key_points: [], data_points: [], blocks, stories: [], pictures: [] }];
+      return writeStory({ preferences, title, overview, slide_count: null, sections }, linguist).answer;
+    };
+    expect(
+      answerOf(
+        'Duck',
+        '',
+        ['Duck', 'Duck is the common name for many species of waterfowl. Ducks live in fresh water and in sea water.'],
+        ['Feeding', 'Diving ducks feed in sea water. River ducks feed in fresh water and on land.'],
+        ['Nests', 'Ducks build their nests near fresh water before they breed.'],
+      ),
+    ).toBe('Ducks live in fresh water and in sea water');
+    // A page out of a book is about what its parts are named after.
+    expect(
+      answerOf(
+        'Handbook of the yard',
+        'The two general types of sliding locks in use are the metal type and the fiber lock type.',
+        ['Mora sliding lock', 'The Mora sliding lock holds tight under load and in storms.'],
+        ['Steel sliding lock', 'The steel sliding lock may be turned by hand until it is shut.'],
+      ),
+    ).toBe('The two general types of sliding locks in use are the metal type and the fiber lock type');
+  });
+
   it('of a list is its name, and all its items are on the slide', async () => {
     const made = await make(
       `${report(2)}\n## Next steps\n- Finalise the prices\n- Launch the campaign in spring\n- Hire three bakers`,

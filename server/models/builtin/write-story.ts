@@ -8,6 +8,7 @@ import type { Passage } from './passage.ts';
 import { chooseStories, ofBreakdowns } from './plan-sections.ts';
 import { withScope } from './scope.ts';
 import { countWords, wholeText } from './shorten-text.ts';
+import { isAbout } from './subject.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
 import { isOfPurpose, ledLists, titleOfList } from './list-title.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
@@ -112,14 +113,22 @@ function answerOf(
   const own = ownClaim(input, blocks, linguist);
   const betterThan = (line: string): string => {
     if (!DEFINES.test(line)) return line;
-    return finding ?? (isDefinition(line) && !isOfTitle(line) ? own : null) ?? line;
+    return (
+      finding ?? (isDefinition(line) ? (isOfTitle(line) ? moreOf(line, blocks, named, linguist) : own) : null) ?? line
+    );
   };
   const isIn = (those: readonly BlockDigest[], text: string): boolean =>
     those.some((block) => block.text.includes(text));
+  // What the names of most parts have in common is what a page out of a book is about.
+  const names = blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [linguist.terms(cleanHeading(text))] : []));
+  const isShared = (term: string): boolean =>
+    names.filter((each) => each.includes(term)).length >= Math.max(2, names.length * NAMES_IT);
+  const shared = [...new Set(names.flat())].filter(isShared);
   for (const text of opening.map(cleanText)) {
     // What stands before all parts of a note is no part's: nothing else shows it.
     if (isAside(text) || LOOKED_AT.test(text) || SALUTES.test(text)) continue;
-    const isOutside = !isIn(blocks, text) && (isNote || strongNumbers(text).length > 0);
+    const isOfParts = shared.length >= MIN_SHARED && coverage(shared, linguist.terms(text)) >= NAMES_IT;
+    const isOutside = !isIn(blocks, text) && (isNote || isOfParts || strongNumbers(text).length > 0);
     const isBeforeParts = isOutside || isIn(lead, text);
     const line = isBeforeParts || coverage(named, linguist.terms(text)) >= NAMES_IT ? fit(text) : null;
     if (line !== null) return betterThan(line);
@@ -262,6 +271,29 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
   return null;
 }
 
+/**
+ * What the paragraph of a definition says of the same thing, and the rest of the text bears out best: that a duck is a waterfowl is what its
+ * readers know. Null where it says nothing else.
+ */
+function moreOf(
+  definition: string,
+  blocks: readonly BlockDigest[],
+  named: readonly string[],
+  linguist: Linguist,
+): string | null {
+  const all = readPassages(blocks, linguist);
+  const home = all.find(({ text }) => text.startsWith(definition));
+  const relate = relatednessAmong(all.map(({ terms }) => terms));
+  const bornOut = (entry: Passage): number =>
+    all.reduce((sum, other) => sum + (other.ref === entry.ref ? 0 : relate(entry.terms, other.terms)), 0);
+  const [best] = all
+    .filter((entry) => entry.ref === home?.ref && entry !== home && entry.is_self_contained && entry.needs.length === 0)
+    .filter(({ text }) => isClaim(text, linguist) && !isDefinition(text) && isAbout(text, named, linguist) > 0)
+    .map((entry) => ({ entry, worth: bornOut(entry) }))
+    .sort((a, b) => b.worth - a.worth);
+  return best === undefined ? null : wholeText(best.entry.text, ANSWER, linguist);
+}
+
 /** The paragraph that a text begins with, under no heading but that of the whole. A page out of a book begins in mid-sentence. */
 function openingBlock(title: string, blocks: readonly BlockDigest[]): BlockDigest | undefined {
   const headings = blocks.filter(({ kind }) => kind === 'heading');
@@ -277,6 +309,7 @@ function openingBlock(title: string, blocks: readonly BlockDigest[]): BlockDiges
 /** A note that a few slides show whole. */
 const NOTE_BLOCKS = 20;
 const MIN_PARTS = 3;
+const MIN_SHARED = 2;
 /** Any other sentence is a detail of its text. */
 const MIN_OWN = 1.6;
 /** What a text says first is about the whole. */
