@@ -10,7 +10,7 @@ import { percentile, signIn, withServer } from './service.ts';
 export const usage = `npm run lab -- soak [--minutes 30] [--users 4] [--pause 4] [--mongodb URI]
   Several users work with one server for a long time, with pauses of so many seconds: they upload, read and delete files, outline,
   generate, export and delete decks, and read lists. Twice a minute it measures the memory of all processes, and of the web process
-  after a garbage collection. Fails on an unexpected answer or job state, and if memory in use grows by 1 MB a minute or more after
+  and its worker after a garbage collection. Fails on an unexpected answer or job state, and if memory in use grows by 1 MB a minute or more after
   the first third.`;
 
 const MB = 1024 * 1024;
@@ -84,7 +84,7 @@ export function run(args: string[]): Promise<number> {
     console.log(
       `soak: ${minutesSo().toFixed(0)} minutes, ${values.users} users, ${soak.rounds} rounds, ${soak.calls} calls, ` +
         `${soak.faults.length} errors; reads p50 ${percentile(soak.readMs, 0.5).toFixed(0)} ms, p99 ${percentile(soak.readMs, 0.99).toFixed(0)} ms; ` +
-        `used by the web process (resident, all): ${[0, 1 / 3, 2 / 3, 1].map(mbAt).join(', ')} MB, ${slope.toFixed(2)} MB a minute after the first third`,
+        `used by web process and worker (resident, all): ${[0, 1 / 3, 2 / 3, 1].map(mbAt).join(', ')} MB, ${slope.toFixed(2)} MB a minute after the first third`,
     );
     return soak.faults.length > 0 || slope >= MAX_SLOPE || server.child.exitCode !== null ? 1 : 0;
   });
@@ -129,7 +129,7 @@ async function workOnce(user: ServiceUser, number: number, soak: Soak): Promise<
   }
 }
 
-/** Megabytes at a minute of the run: in use by the web process after a collection, and resident in all processes. */
+/** Megabytes at a minute of the run: in use by web process and worker after a collection, and resident in all processes. */
 interface Memory {
   minute: number;
   used_mb: number;
@@ -141,22 +141,32 @@ async function watchMemory(
   soak: Soak,
   note: (read: Omit<Memory, 'minute'>) => void,
 ): Promise<void> {
-  const inspector = await openInspector(/ws:\/\/\S+/.exec(server.output())?.[0] ?? '');
+  const inspectors = new Map<string, Inspector>();
   while (!soak.isOver()) {
-    // The second collection frees what finalizers of the first one released.
-    for (let time = 0; time < 2; time += 1) await inspector.ask('HeapProfiler.collectGarbage');
-    const expression = 'process.memoryUsage().heapUsed + process.memoryUsage().external';
-    const { result } = (await inspector.ask('Runtime.evaluate', { expression })) as { result: { value: number } };
-    note({ used_mb: result.value / MB, resident_mb: (await residentBytes(server.child.pid)) / MB });
+    let used = 0;
+    // The worker says its address when it starts.
+    for (const [address] of server.output().matchAll(/ws:\/\/\S+/g)) {
+      const inspector = inspectors.get(address) ?? (await openInspector(address));
+      inspectors.set(address, inspector);
+      // The second collection frees what finalizers of the first one released.
+      for (let time = 0; time < 2; time += 1) await inspector.ask('HeapProfiler.collectGarbage');
+      const expression = 'process.memoryUsage().heapUsed + process.memoryUsage().external';
+      const { result } = (await inspector.ask('Runtime.evaluate', { expression })) as { result: { value: number } };
+      used += result.value / MB;
+    }
+    note({ used_mb: used, resident_mb: (await residentBytes(server.child.pid)) / MB });
     await sleep(LOOK_MS);
   }
-  inspector.close();
+  for (const inspector of inspectors.values()) inspector.close();
+}
+
+interface Inspector {
+  ask(method: string, params?: object): Promise<unknown>;
+  close(): void;
 }
 
 /** The inspector of a process (Chrome DevTools Protocol), one request at a time. */
-async function openInspector(
-  url: string,
-): Promise<{ ask(method: string, params?: object): Promise<unknown>; close(): void }> {
+async function openInspector(url: string): Promise<Inspector> {
   const socket = new WebSocket(url);
   const gone = new Promise<never>((_, reject) => {
     socket.addEventListener('error', () => reject(new Error('the inspector is gone')), { once: true });
