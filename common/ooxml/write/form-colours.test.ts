@@ -102,6 +102,7 @@ describe('what asks for action', () => {
 
   it.each([
     ['the accent nearest to red', ['2E75B6', '3F7F2F', 'C55A11'], 'accent3'],
+    ['it though it is pale', ['2E75B6', '3F7F2F', 'ED7D31'], 'accent3'],
     ['the first accent where none is warm', ['2E75B6', '3F7F2F'], 'accent1'],
     ['no green', ['3F7F2F', '548235'], 'tx2'],
   ])('is in %s', (_, hexes, name) => {

@@ -96,7 +96,7 @@ export class FormColours {
       accent,
       accent_2: other,
       alert: alertOf(
-        standing.map((each) => carrying(named(each))),
+        accents.map((each) => carrying(named(each))),
         accent,
         heading,
       ),
