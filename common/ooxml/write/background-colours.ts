@@ -28,6 +28,8 @@ export interface Background {
    * null.
    */
   overlay: Overlay | null;
+  /** Large text reads on all that may be behind it, without an overlay too. */
+  carriesLarge: boolean;
   /** The first background where it makes a calm card on uneven ground, on which text can be read but stands less well; otherwise null. */
   card: { name: BaseColourName; hex: string } | null;
   /** The theme's second background if it is a tint of what is behind; otherwise null. */
@@ -90,8 +92,9 @@ interface Overlay {
 /** Distance in channel steps from which one colour can't stand for the other. */
 const FOREIGN = 60;
 
-/** Minimum contrast between text and background according to WCAG 2. */
+/** Minimum contrast between text and background according to WCAG 2, and the same of large text. */
 export const READABLE = 4.5;
+const READABLE_LARGE = 3;
 
 /** What the choice of colours depends on. */
 interface Behind {
@@ -139,6 +142,7 @@ export function backgroundOf(
     textShift,
     behind: overlay === null ? met : met.map((hex) => mixColours(hex, overlay.hex, overlay.alpha / 100_000)),
     overlay,
+    carriesLarge: leastContrast(textHex, met) >= READABLE_LARGE,
     card:
       overlay === null && isUneven(met) && !met.some((hex) => outshines(hex, colours.bg1, textHex))
         ? { name: 'bg1', hex: colours.bg1 }
@@ -327,7 +331,7 @@ function mutedTextColour(background: Background): XmlElement {
   return reads() ? shadeOf(background, kept) : textColourOf(background);
 }
 
-/** Approximate appearance of `tone` if the background is a theme colour, as six hex digits. */
+/** Approximate appearance of `tone` on a theme colour, as six hex digits. */
 export function toneHex(background: Background, kind: Tone): string {
   return shadeHex(kind === 'mutedFill' ? tinted(background) : background, (background.isDark ? DARK : LIGHT)[kind]);
 }

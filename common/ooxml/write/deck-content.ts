@@ -62,6 +62,8 @@ export interface TextItem {
    */
   fit?: { font_scale: number; line_reduction: number };
   size_pt?: number;
+  /** Its type is so large that less contrast is enough. */
+  is_large?: true;
   /** Stated although it is inherited, because LibreOffice ignores what footers inherit. */
   theme_font?: 'major' | 'minor';
   /** Stated because the placeholder's own text is turned by a quarter. */

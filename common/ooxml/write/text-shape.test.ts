@@ -45,6 +45,29 @@ describe('textShape', () => {
     expect(wordsOf(overlaid)).toEqual([BOX.x, BOX.w]);
   });
 
+  it('needs none for large text that reads on all of a known ground', () => {
+    const fillsOf = (size: { is_large?: true }, light: string): number => {
+      const shape = textShape(
+        { number: 2, name: 'Text', slideId: 's1', itemId: 'i1' },
+        { type: 'body', idx: 99, is_orphan: true, attributes: {}, shape_name: 'Text', paragraphs: [] },
+        BOX,
+        { kind: 'text', ...size, paragraphs: [{ level: 0, runs: [{ text: 'Words' }] }] },
+        {
+          language: 'en',
+          background: backgroundOf('035B9F', COLOURS, { isPicture: false, stops: ['010E42', light] }),
+          link: () => null,
+          hasPlainLinks: false,
+        },
+      );
+      const names = `xmlns:a="${NAMESPACE.a}" xmlns:p="${NAMESPACE.p}" xmlns:r="${NAMESPACE.r}"`;
+      const root = parseXml(`<x ${names}>${serializeElement(shape)}</x>`).documentElement;
+      return descendants(descendants(root, 'spPr')[0] ?? null, 'solidFill').length;
+    };
+    expect(fillsOf({ is_large: true }, '0696DC')).toBe(0);
+    expect(fillsOf({}, '0696DC')).toBe(1);
+    expect(fillsOf({ is_large: true }, 'F0F0F0')).toBe(1);
+  });
+
   it('needs none on a colour', () => {
     const plain = shapeOn(false);
     expect(descendants(descendants(plain.documentElement, 'spPr')[0] ?? null, 'solidFill')).toEqual([]);

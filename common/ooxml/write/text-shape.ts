@@ -39,7 +39,8 @@ export function textShape(
   const isFree = placeholder === null;
   const isSelfContained = isFree || placeholder.is_orphan === true;
   // The text keeps its place; its overlay extends a little further.
-  const padding = isSelfContained && context.background.overlay !== null ? OVERLAY_PADDING : 0;
+  const isBare = text.is_large === true && context.background.carriesLarge;
+  const padding = isSelfContained && context.background.overlay !== null && !isBare ? OVERLAY_PADDING : 0;
   const fit = text.fit === undefined ? null : normalAutofit(text.fit);
   return el(
     'p:sp',
@@ -55,7 +56,7 @@ export function textShape(
       'p:spPr',
       {},
       box === null ? null : transform({ ...box, x: box.x - padding, w: box.w + 2 * padding }),
-      isSelfContained ? [rectangle(), overlayFill(context.background)] : null,
+      isSelfContained ? [rectangle(), isBare ? el('a:noFill') : overlayFill(context.background)] : null,
     ),
     el(
       'p:txBody',

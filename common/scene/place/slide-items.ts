@@ -16,6 +16,7 @@ import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
 import { fitField, spareBox, withFullLines, withoutOrphan } from '../../typeset/fit-field.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { PreparedDiagram } from '../diagram/plain-diagram.ts';
+import { withEvenFoot } from './align-beside.ts';
 import { pictureMarker } from './picture-marker.ts';
 import { placeDiagram } from './place-diagram.ts';
 import { placeSourceLine, says, sourceLineOf } from './place-source-line.ts';
@@ -85,7 +86,7 @@ export function slideItems(stored: StoredSlide, layout: LayoutModel, given: Plac
   }
   const source = placeSourceLine(slide, layout, placing.typesetter);
   if (source.item !== null) items.push(source.item);
-  return { items, for_notes: source.for_notes };
+  return { items: withEvenFoot(items), for_notes: source.for_notes };
 }
 
 /** The place of words over a title that is set from the bottom of its place: right over the lines that it has. */
@@ -170,12 +171,19 @@ function orphanText(
   const own = { name: kind, kind, placeholder, shape_name, box, text: frame, max_length: 0, max_items: 0 };
   const { field, ...size } = inTitleSize(own, title_pt);
   const fit = fitField(typesetter, field, box, paragraphs)?.fit ?? null;
+  const levels = field.text?.levels ?? [];
+  const sizes = paragraphs.map(({ level }) => levels[level]?.size_pt ?? 0);
+  const least = Math.min(...sizes) * (fit?.font_scale ?? 1);
   const content = {
     ...{ kind: 'text' as const, paragraphs: asInherited(paragraphs, frame) },
     ...{ ...size, ...(fit ? { fit } : {}) },
+    ...(least >= LARGE_TEXT ? { is_large: true as const } : {}),
   };
   return { id, placeholder, shape_name, box, content };
 }
+
+/** Points from which text counts as large (WCAG 2.2, 1.4.3). */
+const LARGE_TEXT = 18;
 
 /** Omits `bullet: false` if the master has no bullets anyway. */
 function asInherited(paragraphs: readonly Paragraph[], frame: TextFrame | undefined): Paragraph[] {

@@ -48,6 +48,20 @@ function underneath(title: Box, { h }: Size): Box {
   return { ...title, y, h: h - y };
 }
 
+/** Between a title and the line that is free below it, EMU. */
+const SUBTITLE_GAP = Math.round(EMU_PER_INCH * 0.22);
+
+/** Room right below a title, from where its words begin to where they may end, and apart from it where there is room for that. */
+function belowWords({ box, text }: LayoutField, room: Box, h: number): Box {
+  const { left, right } = text?.insets ?? { left: 0, right: 0 };
+  const x = Math.max(room.x, box.x + left);
+  const w = Math.min(room.x + room.w, box.x + box.w - right) - x;
+  const isBelow = room.y >= box.y + box.h - TITLE_GAP && w >= room.w / 2;
+  if (!isBelow) return room;
+  const y = Math.max(room.y, Math.min(box.y + box.h + SUBTITLE_GAP, room.y + room.h - h));
+  return { ...room, x, w, y };
+}
+
 /** What was written for a body as a visual form, and the plan of the slide that shows it. */
 export interface WrittenForm {
   spec: FormSpec;
@@ -174,7 +188,8 @@ export class SlideDraft {
     const room =
       isAlone && Object.keys(this.slide.fields).length === 0 ? underneath(title.box, size) : layout.free_area;
     if (room === null || room.h < h || room.w < size.w / 3) return;
-    this.putFree('content', { ...room, h }, textContent([line], false));
+    const place = assignment.title === null ? room : belowWords(assignment.title, room, h);
+    this.putFree('content', { ...place, h }, textContent([line], false));
   }
 
   private isEmpty(): boolean {
