@@ -67,7 +67,7 @@ export function bareRatio(text: string): string | null {
 
 /**
  * What a ratio on a slide compares, from where its section says that: "an odds ratio in which the lowest level was compared with the
- * highest" as "In the odds ratio, the lowest level was compared with the highest". Null where all is said, or nothing is found. The sentences
+ * highest" as "In the odds ratio, the lowest level was compared with the highest", or as what the study it is of results in. Null where all is said, or nothing is found. The sentences
  * of the section are only read where a ratio needs them.
  */
 export function comparisonOf(shown: readonly string[], sentences: () => readonly string[]): string | null {
@@ -83,7 +83,9 @@ export function comparisonOf(shown: readonly string[], sentences: () => readonly
     if (found === null || said === undefined || !COMPARES.test(said)) continue;
     // What kind of study gives the ratio says what it is worth.
     const study = OF_A_STUDY.exec(sentence.slice(0, found.index))?.groups?.['study'];
-    return `In the ${ratio}${study === undefined ? '' : ` of ${study}`}, ${said}`;
+    if (study === undefined) return `In the ${ratio}, ${said}`;
+    const article = /^[aeiou]/iu.test(ratio) ? 'an' : 'a';
+    return `${study.charAt(0).toUpperCase()}${study.slice(1)} results in ${article} ${ratio} in which ${said}`;
   }
   return null;
 }

@@ -132,7 +132,16 @@ export function writeBullets(
     limits.max_length,
   );
   const compared = comparisonOf([...shown, ...told], prose);
-  return compared === null ? told : withinRoom([...told, compared], limits);
+  if (compared === null) return told;
+  const lines = withinRoom([...told, compared], limits);
+  if (lines.at(-1) !== compared) return lines;
+  // What is compared comes before what that comes to.
+  const before = lines.slice(0, -1);
+  const at = Math.max(
+    0,
+    before.findIndex((line) => bareRatio(line) !== null),
+  );
+  return [...before.slice(0, at), compared, ...before.slice(at)];
 }
 
 /** A rule right before its exceptions doesn't say where these are ("With the exceptions provided for in the following paragraphs, …"). */
