@@ -13,6 +13,7 @@ import {
   smallRadius,
   TILE_GAP,
   TILE_PADDING,
+  widthOf,
   words,
 } from './visual-form.ts';
 import type { FormPaint, FormParagraph } from './part.ts';
@@ -29,6 +30,8 @@ const WIDEST = inches(3.1);
 const GAP = inches(0.2);
 /** The minimum height of cards below the axis. */
 const MIN_CARD = inches(1.9);
+/** Type of a few short texts in them. */
+const FEW_SIZES = [26, 24, 22] as const;
 /** The maximum share of the place that they leave empty. */
 const LEAST = 0.8;
 /** Intervals that differ by more than this factor are drawn to scale. */
@@ -38,13 +41,30 @@ const MAX_TICKS = 7;
 const PERIOD = inches(0.2);
 const TICK = { w: inches(0.6), h: inches(0.26) };
 
-function paragraphsOf(item: FormItem, size: number) {
-  const when = [item.date, item.end_date].filter(Boolean).join('–');
+function whenOf({ date, end_date }: FormItem): string {
+  return [date, end_date].filter(Boolean).join('–');
+}
+
+function paragraphsOf(item: FormItem, size: number, head = size + HEAD) {
   return [
-    words(when, size + 6, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
+    words(whenOf(item), head, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.label ?? '') === '' ? [] : [words(item.label ?? '', size, { bold: (item.text ?? '') !== '' })]),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
   ];
+}
+
+/** How much larger a date is than its text. */
+const HEAD = 6;
+/** A wider typeface may take the place of ours. */
+const HEAD_SHARE = 0.94;
+
+/** The size of dates in cards: that in which none breaks that needn't; 0 where that is less than that of their texts. */
+function headSize(items: readonly FormItem[], width: number, size: number, look: FormLook): number {
+  const isWide = (item: FormItem, each: number): boolean =>
+    widthOf(whenOf(item), each, true, look) > width * HEAD_SHARE;
+  const dates = items.filter((item) => !isWide(item, FEW_SIZES[1]));
+  const sizes = [HEAD, 4, 2, 0].map((more) => size + more);
+  return sizes.find((each) => !dates.some((item) => isWide(item, each))) ?? 0;
 }
 
 /** Positions of points on the axis: evenly spaced, or to scale if even spacing would mislead and there is room. */
@@ -174,7 +194,12 @@ function drawBelow(items: readonly FormItem[], box: Box, size: number, look: For
   const w = (box.w - TILE_GAP * (items.length - 1)) / items.length;
   const inner = w - 2 * TILE_PADDING;
   const xs = items.map((_, at) => box.x + at * (w + TILE_GAP) + TILE_PADDING + DOT / 2);
-  const needed = Math.max(...items.map((item) => heightOf(paragraphsOf(item, size), inner, look))) + 2 * TILE_PADDING;
+  const fitting = headSize(items, inner, size, look);
+  // Larger type is worth no broken date.
+  if (fitting === 0 && size > BODY_SIZES[0]) sheet.fits = false;
+  const head = fitting === 0 ? size : fitting;
+  const needed =
+    Math.max(...items.map((item) => heightOf(paragraphsOf(item, size, head), inner, look))) + 2 * TILE_PADDING;
   const above = DOT + STEM;
   const room = box.h - above;
   const h = Math.min(room, Number.isFinite(needed) ? Math.max(needed, MIN_CARD, room * LEAST) : room);
@@ -186,7 +211,7 @@ function drawBelow(items: readonly FormItem[], box: Box, size: number, look: For
     stem(sheet, at, xs[at] ?? 0, axis + DOT / 2, STEM);
     sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
     const text = { x: place.x + TILE_PADDING, y: y + TILE_PADDING, w: inner, h: h - 2 * TILE_PADDING };
-    sheet.text(`text-${at}`, text, 'tint', paragraphsOf(item, size));
+    sheet.text(`text-${at}`, text, 'tint', paragraphsOf(item, size, head));
   });
   return sheet.drawing;
 }
@@ -318,7 +343,7 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
   const rows = (): FormDrawing =>
     drawRows(items, box, look, {
       ...{ signs: items.map(() => ''), is_joined: true },
-      leads: items.map(({ date, end_date }) => [date, end_date].filter(Boolean).join('–')),
+      leads: items.map(whenOf),
     });
   if (box.w < NARROW) return rows();
   const years = yearsOfAll(items);
@@ -334,7 +359,7 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
   const even = evenPoints(items.length, box);
   const flat =
     items.length <= 4
-      ? largestFitting(BODY_SIZES, (size) => drawBelow(items, box, size, look))
+      ? largestFitting([...FEW_SIZES, ...BODY_SIZES], (size) => drawBelow(items, box, size, look))
       : largestFitting(BODY_SIZES, (size) => drawInTurn(items, even, box, size, look));
   if (flat.fits) return flat;
   return rows();
