@@ -66,6 +66,11 @@ function withoutManner(item: string): string {
   return bare(item).replace(HOW, '');
 }
 
+/** Whether a title has an item, with or without how that is done. */
+export function saysItem(title: string, item: string): boolean {
+  return title.toLowerCase().includes(withoutManner(item).toLowerCase());
+}
+
 /** The lists of a part that a line leads to. */
 export function ledLists(blocks: readonly BlockDigest[], linguist: Linguist): LedList[] {
   return blocks.flatMap((block, at) => {

@@ -322,6 +322,26 @@ describe('a list under its lead-in', () => {
     expect(bullets).toContain('The association is dissolved by three quarters of all members');
   });
 
+  it('does not repeat an item whose title leaves out how it is done', async () => {
+    const linguist = await linguists('en');
+    const texts = [
+      'Set the fees, under rules that the general board of all clubs in the county has to approve each year',
+      'Approve the annual budget',
+      'Elect the auditors of the association for a period of two years',
+      ...[
+        'Name the members of honour',
+        'Buy land for the club',
+        'Close the harbour in storms',
+        'Lend boats to schools',
+      ],
+    ];
+    const own = [blocks[0]!, { ...blocks[1]!, text: texts.join('\n'), items: texts }];
+    const title = titleOfList(ledLists(own, linguist)[0]!, linguist)!;
+    expect(title).toContain('set the fees');
+    const bullets = writeBullets(own, { max_length: 600, max_items: 5 }, [title], linguist);
+    expect(bullets.join('\n')).not.toContain('Set the fees');
+  });
+
   it('does not point at exceptions that are right below it', async () => {
     const linguist = await linguists('en');
     const [lead, list, ...exceptions] = blocks;

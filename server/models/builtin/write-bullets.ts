@@ -3,7 +3,7 @@ import { isMet } from './antecedents.ts';
 import { courseIn } from './course.ts';
 import { capitalise, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { isRuleOf, listOfTitle } from './list-title.ts';
+import { isRuleOf, listOfTitle, saysItem } from './list-title.ts';
 import { definedIn } from './named-subject.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
@@ -57,7 +57,9 @@ export function writeBullets(
   const hasRoom = (list?.items.length ?? 0) + Math.min(ruled.length, MAX_RULES) <= limits.max_items;
   const whole = list !== null && hasRoom && usable === list.items.length ? list.ref : null;
   const isStated = (entry: Passage): boolean =>
-    entry.ref !== whole && statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
+    entry.ref !== whole &&
+    ((entry.ref === list?.ref && saysItem(shown[0] ?? '', entry.text)) ||
+      statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66));
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
   // What something does tells more than what it is.
   const isToldAfter = ({ text, ref, order }: Passage): boolean => {
