@@ -26,6 +26,8 @@ interface RowLook {
 }
 
 const CIRCLE = inches(0.5);
+/** A date is in one line in a wider typeface, too, that takes the place of a missing one. */
+const WIDER = 1.18;
 const GAP = inches(0.12);
 /** Between rows that are read one by one, in ems; their type is at least so large. */
 const AIR = { em: 0.95, least: 16 } as const;
@@ -55,7 +57,7 @@ function rowsOfSize(
 ): FormDrawing {
   const sheet = new FormSheet(look);
   const lead =
-    leads === undefined ? 0 : Math.max(...leads.map((each) => widthOf(each, size, true, look))) + inches(0.2);
+    leads === undefined ? 0 : Math.max(...leads.map((each) => widthOf(each, size, true, look))) * WIDER + inches(0.2);
   const circle = signs.every((sign) => sign === '') ? inches(0.26) : CIRCLE;
   const left = box.x + lead + circle + inches(0.25);
   const width = box.x + box.w - left;
