@@ -35,4 +35,11 @@ describe('the panel beside a chart', () => {
     expect(panelForm(context, about, ['Bolts lead', 'Nuts follow'], box)?.form).toBe('points');
     expect(panelForm({ ...context, canShow: () => false }, about, ['Bolts lead'], box)).toBeNull();
   });
+
+  it('shows two of three where there is no room for all', () => {
+    const points = ['46 % of sales come from Bolts', '24 % come from Nuts', '12 % come from Pins'];
+    const small = { ...context, canShow: ({ items }: { items: unknown[] }) => items.length < 3 };
+    const form = panelForm(small as unknown as SlideContext, about, points, box);
+    expect(form).toMatchObject({ form: 'kpi_tiles', items: [{ value: '46 %' }, { value: '24 %' }] });
+  });
 });

@@ -52,9 +52,13 @@ export function panelForm(
   });
   const figures = items.filter(({ hasNumber }) => hasNumber).slice(0, ROOM.points);
   const said = points.slice(0, ROOM.points).map((text): FormItem => ({ text, ref: about.ref }));
+  // Two that are read are better than none; the others are in the notes.
+  const fewer = <Each>(all: readonly Each[]): Each[][] => [[...all], ...(all.length > 2 ? [all.slice(0, 2)] : [])];
   const choices = [
-    ...(figures.length > 1 ? [{ form: 'kpi_tiles', items: figures.map(({ item }) => item) }] : []),
-    ...(said.length > 0 ? [{ form: 'points', items: said }] : []),
+    ...fewer(figures).flatMap((own) =>
+      own.length > 1 ? [{ form: 'kpi_tiles', items: own.map(({ item }) => item) }] : [],
+    ),
+    ...fewer(said).flatMap((own) => (own.length > 0 ? [{ form: 'points', items: own }] : [])),
   ];
   for (const choice of choices) {
     const spec = formSpec({ ...choice, also: [] }, { title: about.title, language });
