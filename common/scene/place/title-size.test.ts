@@ -3,6 +3,7 @@ import { catalogue, field, layout } from '../../../tests/support/layouts.ts';
 import type { StoredSlide } from '../../deck/slide.ts';
 import { createTypesetter } from '../../typeset/typesetter.ts';
 import { placeDeck } from './place-deck.ts';
+import { withCodes } from './title-size.ts';
 
 const typesetter = createTypesetter();
 const title = (type: string, width = 12) => ({
@@ -63,4 +64,10 @@ describe('titles of content', () => {
     const endless = slide('c', 'content', 'narrow', `${LONG}, ${LONG}, ${LONG}`);
     expect(titles([slide('b', 'content', 'content', SHORT), endless])[0]?.[0]).toBeGreaterThanOrEqual(22);
   });
+});
+
+it('years and parts of wholes in titles do not break', () => {
+  const held = (text: string): string | undefined => withCodes({ runs: [{ text }], level: 0 }).runs[0]?.text;
+  expect(held('Statistics 2005-2006: 506 of 543')).toBe('Statistics 2005\u20112006: 506\u00A0of\u00A0543');
+  expect(held('Three of four, 2005-11')).toBe('Three of four, 2005-11');
 });

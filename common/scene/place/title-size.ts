@@ -84,10 +84,15 @@ export function inTitleSize<Field extends Pick<LayoutField, 'text'>>(
   return { field: { ...field, text: { ...text, levels } }, size_pt: pt };
 }
 
-/** The paragraph with codes and dates that don't break. */
+/** The paragraph with codes, dates, years and parts of wholes that don't break: "2005-2006", "506 of 543". */
 export function withCodes(paragraph: Paragraph): Paragraph {
-  return { ...paragraph, runs: paragraph.runs.map((run) => ({ ...run, text: withWholeCodes(run.text) })) };
+  const held = (text: string): string =>
+    withWholeCodes(text).replace(YEARS, '\u2011').replace(PART_OF_WHOLE, '\u00A0$1\u00A0');
+  return { ...paragraph, runs: paragraph.runs.map((run) => ({ ...run, text: held(run.text) })) };
 }
+
+const YEARS = /(?<=(?<![\d-])(?:19|20)\d{2})-(?=(?:19|20)\d{2}(?![\d-]))/gu;
+const PART_OF_WHOLE = /(?<=\d) (of|von) (?=\d)/gu;
 
 /** The slide's title as free text, if the layout has no place for one. */
 export function freeTitle(slide: Slide, layout: LayoutModel): FreeContent | undefined {
