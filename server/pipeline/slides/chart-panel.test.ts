@@ -39,7 +39,7 @@ describe('the panel beside a chart', () => {
   it('shows two of three where there is no room for all', () => {
     const points = ['46 % of sales come from Bolts', '24 % come from Nuts', '12 % come from Pins'];
     const small = { ...context, canShow: ({ items }: { items: unknown[] }) => items.length < 3 };
-    const form = panelForm(small as unknown as SlideContext, about, points, box);
+    const form = panelForm(small, about, points, box);
     expect(form).toMatchObject({ form: 'kpi_tiles', items: [{ value: '46 %' }, { value: '24 %' }] });
   });
 });
