@@ -48,6 +48,22 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
   };
 }
 
+/** "The three stores", "die vier Räder": so many were named before. */
+const COUNTED = /(?<!\p{L})(?:the|die|der|den) (?<count>two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s\p{L}/iu;
+const MAX_BEFORE = 90;
+
+/** A proposal after the sentence that first counts what it speaks of: "We have three stores. We propose to close the three stores". */
+function withNamed(proposal: string, sentences: readonly string[]): string {
+  const count = COUNTED.exec(proposal)?.groups?.['count'];
+  if (count === undefined) return proposal;
+  const first = new RegExp(`(?<!\\p{L})${count}\\s\\p{L}`, 'iu');
+  const before = sentences.find(
+    (text) => first.test(text) && !COUNTED.test(text) && !text.includes(proposal) && text.length <= MAX_BEFORE,
+  );
+  const both = before === undefined ? proposal : `${before} ${proposal}`;
+  return both.length <= ANSWER.max_chars ? both : proposal;
+}
+
 /**
  * What the document itself says it comes to: the claim of its conclusion, summary or abstract; else the sentence it opens with, where
  * that speaks of what the deck is named after; for tables alone what they say first. Empty where there is none of these.
@@ -70,7 +86,7 @@ function answerOf(
   // "Option B" means something only beside the others.
   const proposed = asked.find((text) => PROPOSES.test(text) && !NAMES_MEMBER.test(text));
   const proposal = proposed === undefined ? null : wholeText(proposed, ANSWER, linguist);
-  if (proposal !== null) return proposal;
+  if (proposal !== null) return withNamed(proposal, asked);
   const present = attendance(input, blocks, linguist);
   if (present !== null) return withDecision(present, blocks, linguist);
   const news = partsUnder(blocks, CHANGES)

@@ -226,7 +226,10 @@ describe('a short document', () => {
     ['protocol', 'Present: Ada Lorenz (chair), Ben Okoye, Clara Whitmore, Dev Patel'],
     ['protocol', 'The meeting was held on 6 March 2025'],
     ['homeoffice', 'Ab 1. März 2025 dürfen alle Beschäftigten in Verwaltung und Entwicklung bis zu drei Tage'],
-    ['proposal', 'We propose to replace the three stores by one shared warehouse in Linz'],
+    [
+      'proposal',
+      'Our three Austrian plants each keep their own spare parts. We propose to replace the three stores by one shared warehouse',
+    ],
     ['antrag', 'Wir beantragen 40 Dienstfahrräder für die Standorte Kiel und Lübeck'],
   ])('has its news, its people or what it proposes on its cover: %s', async (name, proposal) => {
     const { slides } = await deckOf(name);
