@@ -110,7 +110,7 @@ export function casesTogether(tables: readonly NamedTable[], context: StoryConte
       ...(totalName === undefined ? [] : [gained(each)]),
     ];
     for (const { claims } of values) draft.addClaims(claims);
-    const said = found.length <= FEW_CASES ? whoIs(name, each.lead) : '';
+    const said = found.length <= CASES_WITH_WORDS ? whoIs(name, each.lead) : '';
     return [
       said === '' ? name : `${name} (${said})`,
       ...values.map(({ text }, at) => (at === 2 && to.value > from.value ? `+${text}` : text)),
@@ -191,7 +191,10 @@ function whoIs(name: string, lead: string): string {
   if (start === undefined) return '';
   const [first = ''] = lead.slice(name.length + start.length).split(/[.;:](?:\s|$)/u);
   // A figure is in the table, or the label of another figure; what begins with a name is about someone else.
-  const parts = first.split(/(?=, | and | und )/u);
+  const parts = first
+    .replace(ARTICLE, '')
+    .replace(AGE, '')
+    .split(/(?=, | and | und )/u);
   const most = parts.findIndex((part) => /\d|^(?:,| and| und) (?:\p{Lu}|is |are |ist |sind )|earning/u.test(part));
   const count = most < 0 ? parts.length : most;
   const joined = Array.from({ length: count }, (_, at) =>
@@ -204,8 +207,11 @@ function whoIs(name: string, lead: string): string {
 }
 
 const MAX_WHO = 40;
-/** In a table of more rows their names alone have room. */
-const FEW_CASES = 5;
+/** In a table of more rows names of two lines have no room. */
+const CASES_WITH_WORDS = 8;
+/** "a widow": in brackets beside a name the article says nothing. */
+const ARTICLE = /^(?:an?|eine?) (?=\p{L})/u;
+const AGE = /\s(?:aged|im Alter von) \d{1,3}(?!\d)/gu;
 const CAUSE =
   /^\s*((?:from|through|under|because of|due to|aus|durch|wegen|mit) (?:the |dem |der |das |den )?\p{Lu}\p{L}+)/u;
 const MOST = 0.6;

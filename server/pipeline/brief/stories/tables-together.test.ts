@@ -113,9 +113,19 @@ describe('what tables say together', () => {
     expect(found?.story.table?.rows[0]?.map(({ text }) => text)).toEqual([
       ...['', 'Net income 2006', 'Net income 2007', 'Change', 'Child benefit (9 months)', 'Total gain'],
     ]);
-    // A predicate with a figure is left out.
-    expect(found?.story.table?.rows.slice(2).map((row) => row[0]?.text)).toEqual(['Eve (out)', 'Bob']);
+    // An age is left out, and no article stands in brackets.
+    expect(found?.story.table?.rows.slice(2).map((row) => row[0]?.text)).toEqual(['Eve (out)', 'Bob (widower)']);
     expect(found?.story.about).toBe('Cases');
+  });
+
+  it.each([
+    [8, 'Case 1 (married couple)'],
+    [9, 'Case 1'],
+  ])('says who %i cases are where there is room for it', (count, expected) => {
+    const names = Array.from({ length: count }, (_, at) => `Case ${at + 1}`);
+    const cases = Object.fromEntries(names.map((name, at) => [name, statement(2000, 3000 - at)]));
+    const [found] = together(cases, 'en', (name) => `${name} are a married couple. They earn 2,000.`);
+    expect(found?.story.table?.rows[1]?.[0]?.text).toBe(expected);
   });
 
   it('shows totals next to all of two small tables together', () => {
