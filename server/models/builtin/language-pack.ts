@@ -24,6 +24,8 @@ interface Labels {
   overview: string;
   /** The title over the periods of a history, with `{name}`, the names of the `{first}` and `{last}` and their years, `{from}` and `{to}`. */
   periods: string;
+  /** The same where those names are lists: the `{count}` of periods, the first year and the last. */
+  periods_counted: string;
 }
 
 const COMMON_ABBREVIATIONS =
@@ -54,6 +56,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       closing: 'Key takeaways',
       overview: 'At a glance',
       periods: '{name} runs from {first} ({from}) to {last} ({to})',
+      periods_counted: '{name} falls into {count} periods, from {from} to {to}',
     },
   },
   de: {
@@ -72,6 +75,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       closing: 'Das Wichtigste in Kürze',
       overview: 'Auf einen Blick',
       periods: '{name} reicht von {first} ({from}) bis {last} ({to})',
+      periods_counted: '{name} umfasst {count} Abschnitte, von {from} bis {to}',
     },
   },
   fr: {
@@ -89,6 +93,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       closing: 'À retenir',
       overview: 'En bref',
       periods: '{name} va de {first} ({from}) à {last} ({to})',
+      periods_counted: '{name} compte {count} périodes, de {from} à {to}',
     },
   },
   es: {
@@ -106,6 +111,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       closing: 'Conclusiones clave',
       overview: 'De un vistazo',
       periods: '{name} va de {first} ({from}) a {last} ({to})',
+      periods_counted: '{name} tiene {count} periodos, de {from} a {to}',
     },
   },
   it: {
@@ -122,6 +128,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       closing: 'In sintesi',
       overview: 'In breve',
       periods: '{name} va da {first} ({from}) a {last} ({to})',
+      periods_counted: '{name} ha {count} periodi, da {from} a {to}',
     },
   },
   pt: {
@@ -139,6 +146,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       closing: 'Principais conclusões',
       overview: 'Em resumo',
       periods: '{name} vai de {first} ({from}) a {last} ({to})',
+      periods_counted: '{name} tem {count} períodos, de {from} a {to}',
     },
   },
   nl: {
@@ -155,6 +163,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       closing: 'Belangrijkste punten',
       overview: 'In het kort',
       periods: '{name} loopt van {first} ({from}) tot {last} ({to})',
+      periods_counted: '{name} telt {count} periodes, van {from} tot {to}',
     },
   },
 };

@@ -224,6 +224,12 @@ describe('an outline', () => {
     expect(JSON.stringify(outline.slides)).not.toContain('burned down');
   });
 
+  it('counts the periods of a history whose names are lists', async () => {
+    const { outline } = await make(`${report(3)}\n${HISTORY.replace(': Export', ': Export, Shops, and Looms')}`);
+    const title = outline.slides.map((slide) => slide.title).find((each) => each.startsWith('History'));
+    expect(title).toBe('History falls into 3 periods, from 1972 to the present');
+  });
+
   it('has the first sentence of a paragraph for its title, and only that paragraph under it', async () => {
     const text = [
       '# Wells',

@@ -140,6 +140,8 @@ const IN_ROWS = /^(?:table|tabelle|tableau|tabla|tabela)\s\d|:\s\d+\s\p{L}+$/iu;
 
 const SPAN = /^(\d{4}\s?[–-]\s?(?:\p{L}+|\d+))\s?[:–—-]\s+(.+)$/u;
 
+const TO = /\s?[–-]\s?/u;
+
 /** The periods of a history in a row, from the first to the last. */
 function historySlide(plan: SectionPlan, used: UsedTitles, linguist: Linguist): OutlineSlideOutput | null {
   const { name, periods } = plan.history ?? { name: '', periods: [] };
@@ -147,8 +149,14 @@ function historySlide(plan: SectionPlan, used: UsedTitles, linguist: Linguist): 
   const [, from, first] = spans[0] ?? [];
   const [, to, last] = spans.at(-1) ?? [];
   if (from === undefined || to === undefined) return null;
-  const values: Readonly<Record<string, string>> = { name, first: first ?? '', last: last ?? '', from, to };
-  const title = linguist.pack.labels.periods.replaceAll(/\{(\w+)\}/gu, (_, key: string) => values[key] ?? '');
+  // "From Founding to Acquisitions, Consoles, and Phones" would be two headings in a row, no sentence.
+  const isOfLists = [first, last].some((each) => each?.includes(',') === true);
+  const [start = '', end = ''] = [from.split(TO)[0], to.split(TO)[1]?.replace(/^(?=present$)/u, 'the ')];
+  const values: Readonly<Record<string, string>> = isOfLists
+    ? { name, count: `${periods.length}`, from: start, to: end }
+    : { name, first: first ?? '', last: last ?? '', from, to };
+  const { periods: span, periods_counted: counted } = linguist.pack.labels;
+  const title = (isOfLists ? counted : span).replaceAll(/\{(\w+)\}/gu, (_, key: string) => values[key] ?? '');
   if (isUsed(title, used, linguist)) return null;
   take({ title, takeaway: title }, used, linguist);
   const refs = periods.map(({ ref }) => ref);
