@@ -12,6 +12,9 @@ import { countWords } from './shorten-text.ts';
 import { overlap, textRank } from './text-rank.ts';
 import { isCounted, isHalf, isUndated, limitsAnother } from './undated.ts';
 
+/** Sentences before another that may say what it is about; nobody remembers more. */
+const REMEMBERED = 300;
+
 /** All passages of paragraphs and lists, ranked among each other, in reading order. */
 export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist, topic = ''): Passage[] {
   const passages: Passage[] = [];
@@ -70,6 +73,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         if (!isAlone || isOfYear || sentences[index + 1]?.is_denial === true) entry.is_self_contained = false;
         if (isUndated(text, part, () => restOfPart(blocks, at))) entry.is_self_contained = false;
         part.push(text);
+        if (part.length > REMEMBERED) part.shift();
         const example = entry.is_self_contained ? exampleBefore(linked, index, linguist) : null;
         passages.push(
           example === null

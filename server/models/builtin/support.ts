@@ -111,6 +111,18 @@ export function blocksBelow(
   });
 }
 
+const related = new WeakMap<readonly Passage[], { around: Terms; relate: Relate }>();
+type Relate = ReturnType<typeof relatednessAmong>;
+
+/** How close texts are among the sentences of a part; each of its sentences is tried as a title. */
+function relatednessOf(entries: readonly Passage[], around: Terms): Relate {
+  const known = related.get(entries);
+  if (known?.around === around) return known.relate;
+  const relate = relatednessAmong([...entries.map(({ terms }) => terms), ...around]);
+  related.set(entries, { around, relate });
+  return relate;
+}
+
 /** As `supportOf`, for a title whose own sentence is known. */
 export function supportFrom(
   title: string,
@@ -124,7 +136,7 @@ export function supportFrom(
   const own = entries.filter((entry) => entry !== home && isUnder(entry.ref));
   if (title === '' || !isClaim(title, linguist)) return own.map((entry) => ({ entry, closeness: 0 }));
   const terms = linguist.terms(title);
-  const relate = relatednessAmong([...entries.map((entry) => entry.terms), ...around]);
+  const relate = relatednessOf(entries, around);
   const near = own.map((entry) => {
     const closeness = relate(terms, entry.terms);
     const isAtHome = entry.ref === home?.ref;
@@ -197,7 +209,7 @@ function besideList(
   linguist: Linguist,
   around: Terms,
 ): Support[] {
-  const relate = relatednessAmong([...entries.map(({ terms }) => terms), ...around]);
+  const relate = relatednessOf(entries, around);
   const terms = linguist.terms(title);
   const others = entries
     .filter(({ ref, is_item: isItem, is_self_contained: isAlone }) => ref !== list && !isItem && isAlone)

@@ -102,14 +102,23 @@ export function relatednessAmong(
   documents: readonly (readonly string[])[],
 ): (left: readonly string[], right: readonly string[]) => number {
   const counts = new Map<string, number>();
-  for (const terms of documents) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const terms of documents) for (const term of setOf(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
   const all = Math.log(documents.length + 1);
   return (left, right) => {
-    const others = new Set(right);
+    const others = setOf(right);
     let shared = 0;
-    for (const term of new Set(left)) {
+    for (const term of setOf(left)) {
       if (others.has(term)) shared += 1 - Math.log(counts.get(term) ?? 1) / all;
     }
     return Math.min(1, shared);
   };
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** The terms of a text without repeats; each text is compared with all others. */
+function setOf(terms: readonly string[]): ReadonlySet<string> {
+  let set = sets.get(terms);
+  if (set === undefined) sets.set(terms, (set = new Set(terms)));
+  return set;
 }

@@ -258,17 +258,13 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
     ({ text, ref }) => ref === first?.ref && first.text.startsWith(text.slice(0, SAME_START)),
   );
   const topic = topicOf(passages);
-  const relate = relatednessAmong(passages.map(({ terms }) => terms));
+  const bornOutBy = supportAmong(passages);
   const ranked = passages
     .filter(({ text }) => isClaim(text, linguist) && !isEvent(text) && !ABOUT_SOMEONE.test(text))
     // What a part says of whom it is named after is not what the whole comes to.
     .filter(({ text }) => parts.length < MANY_PARTS || !parts.some((name) => text.startsWith(`${name} `)))
     .map((entry) => {
-      const bornOut = passages.reduce(
-        (sum, other) => sum + (other === entry ? 0 : relate(entry.terms, other.terms)),
-        0,
-      );
-      const support = passages.length < 2 ? 0 : bornOut / (passages.length - 1);
+      const support = bornOutBy(entry, (other) => other !== entry);
       const place = passages.indexOf(entry);
       return { entry, worth: titleWorth(entry, place, topic) + support + coverage(named, entry.terms) / 2 };
     })
@@ -287,6 +283,26 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
   return null;
 }
 
+/** Passages that stand for all of a long text. */
+const ASKED = 600;
+
+/** How far the passages of a text bear one of them out, from 0 to 1; in a long text those at even distances are asked. */
+function supportAmong(
+  passages: readonly Passage[],
+): (entry: Passage, isOther: (passage: Passage) => boolean) => number {
+  const step = Math.max(1, passages.length / ASKED);
+  const asked = Array.from(
+    { length: Math.min(passages.length, ASKED) },
+    (_, at) => passages[Math.floor(at * step)],
+  ).filter((passage) => passage !== undefined);
+  const relate = relatednessAmong(passages.map(({ terms }) => terms));
+  return (entry, isOther) => {
+    const others = asked.filter(isOther);
+    const sum = others.reduce((total, other) => total + relate(entry.terms, other.terms), 0);
+    return others.length === 0 ? 0 : sum / others.length;
+  };
+}
+
 /**
  * What the paragraph of a definition says of the same thing, and the rest of the text bears out best: that a duck is a waterfowl is what its
  * readers know. Null where it says nothing else.
@@ -299,13 +315,11 @@ function moreOf(
 ): string | null {
   const all = readPassages(blocks, linguist);
   const home = all.find(({ text }) => text.startsWith(definition));
-  const relate = relatednessAmong(all.map(({ terms }) => terms));
-  const bornOut = (entry: Passage): number =>
-    all.reduce((sum, other) => sum + (other.ref === entry.ref ? 0 : relate(entry.terms, other.terms)), 0);
+  const bornOutBy = supportAmong(all);
   const [best] = all
     .filter((entry) => entry.ref === home?.ref && entry !== home && entry.is_self_contained && entry.needs.length === 0)
     .filter(({ text }) => isClaim(text, linguist) && !isDefinition(text) && isAbout(text, named, linguist) > 0)
-    .map((entry) => ({ entry, worth: bornOut(entry) }))
+    .map((entry) => ({ entry, worth: bornOutBy(entry, ({ ref }) => ref !== entry.ref) }))
     .sort((a, b) => b.worth - a.worth);
   return best === undefined ? null : wholeText(best.entry.text, ANSWER, linguist);
 }
