@@ -59,6 +59,8 @@ const CUT = 1.2;
 const TITLE = { max_chars: 90, max_words: 15 };
 /** The number of sentences to try. */
 const MAX_CANDIDATES = 12;
+/** Sentences of a part whose support is looked for: it takes a look at all others. */
+const MAX_TRIED = 120;
 const MAIN_SHARE = 0.6;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
 /** A claim in three lines says more than a label in one. */
@@ -94,7 +96,6 @@ export function writeMessage(
       entry,
       worth:
         titleWorth(entry, place, topic) +
-        bearing(entry) +
         (isDefinition(entry.text) ? 0 : (opening.get(entry) ?? 0)) +
         NAMED * coverage(headings, entry.terms) +
         (isDefinition(entry.text) ? 0 : ABOUT) *
@@ -102,6 +103,9 @@ export function writeMessage(
         (isKnown(entry) ? 0 : LEANING),
     }))
     .sort((a, b) => b.worth - a.worth)
+    .slice(0, MAX_TRIED)
+    .map(({ entry, worth }) => ({ entry, worth: worth + bearing(entry) }))
+    .sort((a, b) => b.worth - a.worth || a.entry.order - b.entry.order)
     .slice(0, MAX_CANDIDATES);
   const lead = sentences[0]?.entry.text;
   const headline = headlineOf(blocks, fallbackTitle, used, linguist);
