@@ -116,7 +116,15 @@ describe('withWholeCodes', () => {
     const whole = withWholeCodes('SKU-4563 in D-22, follow-up of 10-12, week-2024');
     expect(whole).toBe('SKU\u20114563 in D\u201122, follow-up of 10-12, week\u20112024');
     expect(withWholeCodes('on 2024-11-15, page 10-12')).toBe('on 2024\u201111\u201115, page 10-12');
+    expect(withWholeCodes('hs-CRP and HLA-DR, multi-ERP, T-cell')).toBe(
+      'hs\u2011CRP and HLA\u2011DR, multi-ERP, T-cell',
+    );
     expect(withWholeCodes('Week 16 to week 20, midweek 3')).toBe('Week\u00A016 to week\u00A020, midweek 3');
+  });
+
+  it('keeps a number with its name, and the parts of a citation together', () => {
+    expect(withWholeCodes('Arm 1, farm 2 and level 4')).toBe('Arm\u00A01, farm 2 and level\u00A04');
+    expect(withWholeCodes('agents help (Wu et al., 2023)')).toBe('agents help (Wu\u00A0et\u00A0al.,\u00A02023)');
   });
 
   it('keeps a number with its unit or currency, and with nothing else', () => {

@@ -193,7 +193,9 @@ export function withWholeAmounts(text: string): string {
   return text.replace(BEFORE_UNIT, '\u00A0').replace(AFTER_CURRENCY, '\u00A0');
 }
 
-const COUNTED = /(?<=(?<!\p{L})(?:weeks?|days?|visit|phase|wochen?|tag)) (?=\d{1,3}(?!\d))/giu;
+/** Between a name and its number, and within "Wu et al., 2023". */
+const COUNTED =
+  /(?<=(?<!\p{L})(?:weeks?|days?|visit|phase|arm|levels?|wochen?|tag)) (?=\d{1,3}(?!\d))|(?<=\p{L}) (?=et al\.)|(?<=(?<!\p{L})et) (?=al\.)|(?<=(?<!\p{L})et al\.,?) (?=(?:19|20)\d\d(?!\d))/giu;
 
 /** Between a number, or its million, and what it is a number of; also where figures stand before the word that scales them. */
 const BEFORE_UNIT = new RegExp(
@@ -210,5 +212,7 @@ const BEFORE_UNIT = new RegExp(
 );
 const AFTER_CURRENCY = /(?<=[€$£¥]|(?<!\p{L})(?:EUR|USD|GBP|CHF)) (?=\d)/gu;
 
-const CODE_HYPHEN = /(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)/gu;
+/** "D-22" and "SKU-4563"; "hs-CRP" and "HLA-DR", but not "multi-ERP". */
+const CODE_HYPHEN =
+  /(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)|(?<=(?<![\p{L}\d])(?:\p{Ll}{1,2}|\p{Lu}{1,3}))-(?=\p{Lu}{2,}(?![\p{Ll}]))/gu;
 const DATE = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/gu;
