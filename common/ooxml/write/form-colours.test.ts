@@ -86,6 +86,12 @@ describe('marks without words', () => {
     }
   });
 
+  it('behind an icon are a shade of a dark ground, not of an accent that gets brown on it', () => {
+    const { forms } = marksOn(false, ['12284C']);
+    expect(forms.mark('soft', true)).toEqual(forms.fill('soft_muted'));
+    expect(forms.mark('soft')).toEqual(forms.fill('soft'));
+  });
+
   it('are like other fills on calm ground', () => {
     const { forms } = marksOn(false, ['FFFFFF']);
     expect(forms.mark('block')).toEqual(forms.fill('block'));

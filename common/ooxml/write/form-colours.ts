@@ -126,9 +126,16 @@ export class FormColours {
    */
   mark(paint: FormPaint, isBehindIcon = false): XmlElement | null {
     const isOverlay = this.#background.overlay !== null && (paint === 'accent_2' ? this.#isSingle : MARKS.has(paint));
+    if (isBehindIcon && this.#isMuddy(paint)) return this.fill('soft_muted');
     if (!isOverlay) return this.fill(paint);
     const least = isBehindIcon ? BEHIND_ICON : leastShade(this.#background, VISIBLE);
     return textColourOf(this.#background, PALE.has(paint) ? least : Math.max(least, STRONG_MARK));
+  }
+
+  /** Whether a fill is a breath of an accent on a dark ground, where orange gets brown: a circle behind an icon is a shade of the ground. */
+  #isMuddy(paint: FormPaint): boolean {
+    const { isDark, overlay } = this.#background;
+    return isDark && overlay === null && (paint === 'soft' || paint === 'soft_2');
   }
 
   /** What texts without their own fill are placed on over a picture or uneven ground; otherwise null. */
@@ -153,6 +160,7 @@ export class FormColours {
     const back = behind === 'none' ? this.#paints.background.hex : this.#paints[behind].hex;
     // Translucent fills may also be on a card.
     const backs = behind === 'soft' || behind === 'soft_2' ? [back, this.#onTint[behind]] : [back];
+    if (this.#isMuddy(behind)) backs.push(this.#paints.soft_muted.hex);
     const reads = ({ hex }: Named, wanted: number): boolean => backs.every((each) => contrast(hex, each) >= wanted);
     // Text on a strong fill has the background colour: dark text on orange looks like a mistake.
     const { name, backgroundHex, isForeign } = this.#background;
