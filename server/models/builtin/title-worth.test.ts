@@ -37,6 +37,20 @@ describe('the worth of a title', () => {
   });
 });
 
+describe('what someone tries', () => {
+  it.each([
+    ['en', 'Many towns are trying to limit leaks of pumps.', 'Many towns are able to limit leaks of pumps.'],
+    ['de', 'Viele Orte versuchen heute, Lecks zu stopfen.', 'Viele Orte schaffen heute, Lecks zu stopfen.'],
+  ])('is worth less as a title than what is so: %s', async (language, tried, done) => {
+    const linguist = await linguistFor(language);
+    const [wish, fact] = [tried, done].map((text) => {
+      const [entry] = readPassages([{ ref: 'a', kind: 'paragraph', text }], linguist);
+      return titleWorth(entry!, 0, []);
+    });
+    expect(fact! - wish!).toBeGreaterThan(0.5);
+  });
+});
+
 describe('an aside', () => {
   it.each([
     ['We discuss a rationale for the use of pumps.', true],

@@ -115,6 +115,10 @@ export const SUMS_UP =
 const SUMMED_UP = 0.4;
 /** What would follow if something else came: a risk, not what a part comes to. */
 const CONDITION = /^(?:if|unless|should \p{L}+ \p{L}+|wenn|falls|sollte|sofern|si|s’il|se|caso|если)\s/iu;
+/** What someone would like to reach, which is the reason for a part and not what it says. */
+const WISHED =
+  /\b(?:is|are|have been|has been|was|were) (?:\p{Ll}+ly )?(?:trying|attempting|seeking|striving|hoping|looking) to\b|\b(?:tr(?:y|ies)|wants?|wish(?:es)?|hopes?|strives?) to\b|(?<!\p{L})(?:versuch(?:t|en)|wünsch(?:t|en) sich|möchten?|streb(?:t|en) an|bemüh(?:t|en) sich)(?!\p{L})/iu;
+const WISH = 0.7;
 const WEAK_OPENING =
   /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
 
@@ -144,6 +148,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   else if (DATED.test(text)) worth -= 0.25;
   if (YEARS_IN_BRACKETS.test(text)) worth -= 0.3;
   if (HEDGED.test(text)) worth -= 0.35;
+  if (WISHED.test(text)) worth -= WISH;
   if (META.test(text)) worth -= 0.6;
   else if (FIRST_PERSON.test(text)) worth -= 0.15;
   if (VAGUE_SUBJECT.test(text)) worth -= 0.35;

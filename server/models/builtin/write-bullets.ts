@@ -7,6 +7,7 @@ import { isRuleOf, listOfTitle, saysItem } from './list-title.ts';
 import { definedIn } from './named-subject.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
+import { reasonIn } from './reason.ts';
 import { WITH_EXCEPTIONS } from './self-contained.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { supportOf } from './support.ts';
@@ -220,12 +221,17 @@ function besideTitle(
   linguist: Linguist,
 ): { text: string; passage: Passage }[] {
   const [title = '', takeaway = title] = shown;
+  // The title may be a sentence without its reason.
+  const reasonOf = ({ text }: Passage): string | null => {
+    const parted = reasonIn(text);
+    return parted !== null && parted.claim === title ? `${parted.reason}.` : null;
+  };
   const home = all.find(
-    ({ text, beside: { limit, outcome } }) =>
-      (limit !== null || outcome !== null) &&
-      [title, takeaway].some((line) => line !== '' && text.startsWith(bare(line))),
+    (entry) =>
+      (entry.beside.limit !== null || entry.beside.outcome !== null || reasonOf(entry) !== null) &&
+      [title, takeaway].some((line) => line !== '' && entry.text.startsWith(bare(line))),
   );
-  const next = home?.beside.limit ?? home?.beside.outcome;
+  const next = home?.beside.limit ?? (home === undefined ? null : reasonOf(home)) ?? home?.beside.outcome;
   if (home === undefined || next == null || title === '') return [];
   const room = { ...LONGEST_BULLET, max_chars: Math.min(limits.max_length, LONGEST_BULLET.max_chars) };
   const text = wholeText(next, room, linguist);

@@ -6,6 +6,7 @@ import { courseIn } from './course.ts';
 import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
+import { reasonIn } from './reason.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { isOpenLead, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { isAbout, isAboutPart } from './subject.ts';
@@ -228,7 +229,10 @@ function bestClaim(
   };
   let best: { message: Message; worth: number } | null = null;
   for (const { entry, worth: before } of sentences) {
-    const whole = wholeText(entry.text, LONGEST_TITLE, linguist);
+    const said = wholeText(entry.text, LONGEST_TITLE, linguist);
+    // Its reason stands below it.
+    const claim = said === null ? (reasonIn(entry.text)?.claim ?? null) : null;
+    const whole = said ?? (claim === null ? null : wholeText(`${claim}.`, LONGEST_TITLE, linguist));
     const title = whole ?? shortenText(entry.text, LONG_TITLE, linguist);
     if (title === null || (whole === null && loses(title, entry))) continue;
     const lines = [TITLE, LONG_TITLE].filter(({ max_chars: most }) => title.length > most).length;
