@@ -87,5 +87,7 @@ describe('unsaidOn', () => {
     expect(ofList([...shown, 'Rye', 'Oats;'])).toEqual(['Rye', 'Oats']);
     expect(ofList([...shown, 'Rye', `Oats ${'that are eaten by horses '.repeat(4)}`])).toEqual(['2 of 3 points']);
     expect(ofList(['Rye', 'Oats'])).toEqual([]);
+    // How the barley is sold is left to the source.
+    expect(ofList([`${shown[0]!}, at prices that the ${'whole '.repeat(20)}board sets`, 'Rye'])).toEqual(['Rye']);
   });
 });

@@ -90,7 +90,7 @@ function itemsLeftOut(
       .split('\n')
       .map((text) => text.trim().replace(/[.;,]+$/u, ''))
       .filter((text) => text !== '');
-    const missing = items.filter((text) => !said.includes(lettersOf(text).slice(0, SAME_START)));
+    const missing = items.filter((text) => !said.includes(startOf(text)));
     if (missing.length === 0 || missing.length === items.length) continue;
     if (missing.every((text) => text.length <= MAX_ITEM_CHARS)) left.items.push(...missing);
     else left.counted.push(context.label('slides.some_of', { count: missing.length, total: items.length }));
@@ -99,6 +99,13 @@ function itemsLeftOut(
 }
 
 const SAME_START = 40;
+const WHOLE_CLAUSE = 20;
+
+/** What an item is told by: its first letters, without what a comma adds, which a title leaves out. */
+function startOf(item: string): string {
+  const clause = lettersOf(item.split(', ')[0] ?? '');
+  return (clause.length >= WHOLE_CLAUSE ? clause : lettersOf(item)).slice(0, SAME_START);
+}
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
