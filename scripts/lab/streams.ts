@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createParser } from 'eventsource-parser';
@@ -62,7 +65,10 @@ function mannerOf(index: number): 'fast' | 'slow' | 'silent' {
 export async function drillStreams({ streams, events, eventChars }: StreamDrill): Promise<StreamDrillResult> {
   const PLUGINS = fileURLToPath(new URL('./talking-plugin.ts', import.meta.url));
   const readers: StreamReader[] = [];
-  return withServer({ PLUGINS }, async (server) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-talk-'));
+  // The job runs in another process than the one that answers.
+  const TALK_WHEN = join(folder, 'now');
+  return withServer({ PLUGINS, TALK_WHEN }, async (server) => {
     const ann = await signIn(server);
     const { job_id } = await ann.must(202, 'POST', '/talks', { events, chars: eventChars });
     const before = await residentMb(server.child.pid);
@@ -78,7 +84,7 @@ export async function drillStreams({ streams, events, eventChars }: StreamDrill)
       }),
     );
     readers.push(...opened);
-    await ann.must(200, 'POST', '/talks/begin');
+    writeFileSync(TALK_WHEN, '');
     const others = readElsewhere(`${server.url}/api/v1/auth/me`, headers);
     const isDone = (reader: StreamReader): boolean => reader.isSilent || reader.hasEnded();
     let most = before;
@@ -101,6 +107,7 @@ export async function drillStreams({ streams, events, eventChars }: StreamDrill)
     };
   }).finally(() => {
     for (const reader of readers) reader.close();
+    rmSync(folder, { recursive: true });
   });
 }
 
