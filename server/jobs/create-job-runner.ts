@@ -74,7 +74,7 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
   /** Starts the worker for what an earlier process left behind, and for schedules. */
   async function serveWithoutWorker(): Promise<void> {
     const { queued, running } = await reader.counts();
-    if (queued + running > 0 && peer.worker() === 'idle') peer.startWorker();
+    if (queued + running > 0) peer.startWorker();
     if (isSettledIn()) await lookAtSchedules?.();
   }
 
@@ -153,7 +153,7 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
       roles = [];
     },
     async announce({ _id: id, name }) {
-      if (peer.worker() === 'idle') peer.startWorker();
+      peer.startWorker();
       if (watch.mode() === 'agenda' && (await queue?.add({ id, name, inMs: 0 })) === true) return;
       filler.wake();
     },

@@ -46,7 +46,10 @@ export function createKeptChild(options: KeptChildOptions): KeptChild {
     const startedAt = Date.now();
     await options.start((started) => {
       child = started;
-      started.once('exit', () => (child = undefined));
+      started.once('exit', () => {
+        // One that was ended late must not hide its successor.
+        if (child === started) child = undefined;
+      });
     });
     const ready = child;
     ready?.once('exit', (code, signal) => {
