@@ -64,20 +64,7 @@ export function startChild(entry: string, heapMb: number, environment: Record<st
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) yieldToRequests(child.pid);
   return child;
-}
-
-/** A third of the share of those at normal priority (sched(7)): enough that work goes on when all processors are busy. */
-const NICE = 5;
-
-/** Has a process, or on Linux a thread by its system id, work behind those that answer requests: readers shouldn't wait for generations. */
-function yieldToRequests(id: number): void {
-  try {
-    setPriority(id, NICE);
-  } catch {
-    // It has ended, or the system doesn't allow it; neither matters.
-  }
 }
 
 /** Why a child must be ended. */
@@ -205,8 +192,14 @@ export function startThread(source: URL, memoryMb: number): Worker {
 const systemIds = new WeakMap<Worker, Int32Array>();
 
 /**
+ * A third of the share of normal priority (sched(7)): threads do the long work. Processes that read files stay at normal
+ * priority, because a small file waits for them.
+ */
+const THREAD_NICE = 5;
+
+/**
  * Call this at the start of a thread: it reports its system thread id, by which its processor time can be read
- * (proc(5)), and yields to requests.
+ * (proc(5)), and takes second place to requests and readers.
  */
 export function noteSystemId(): void {
   const { system_id: place } = (workerData ?? {}) as { system_id?: Int32Array };
@@ -214,9 +207,9 @@ export function noteSystemId(): void {
     if (place === undefined) return;
     const id = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     place[0] = id;
-    yieldToRequests(id);
+    setPriority(id, THREAD_NICE);
   } catch {
-    // Not on Linux: wall-clock time counts.
+    // Not on Linux: wall-clock time counts, and all threads have the same priority.
   }
 }
 
