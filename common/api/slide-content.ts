@@ -128,11 +128,14 @@ const chart = z.object({
     .meta({ description: 'Line and column: a level across the plot, named at its end.' }),
 });
 
+const LOOKS = ['head', 'key', 'status', 'key_status', 'alert_status'] as const;
+/** How a cell of a table looks. */
+export const cellLook = z.enum([...LOOKS, 'red_status', 'amber_status', 'green_status']);
 const cell = z.object({
   text: slideText(bounds.run_chars),
   align: z.enum(['left', 'right', 'center']).default('left'),
   bold: z.boolean().optional(),
-  look: z.enum(['head', 'key', 'status', 'key_status', 'alert_status']).optional(),
+  look: cellLook.optional(),
   indent: z.int().min(0).max(8).optional(),
 });
 

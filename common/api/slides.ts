@@ -6,7 +6,7 @@ import { DIAGRAM_BOUNDS, diagramInput } from './diagrams.ts';
 import { listOf } from './list.ts';
 import { findingSchema } from './finding.ts';
 import { imagePrompt } from './images.ts';
-import { boxInput, contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
+import { boxInput, cellLook, contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
 
 const id = z.string().min(1).max(100);
 const bounds = SLIDE_BOUNDS;
@@ -199,7 +199,7 @@ const content = z.discriminatedUnion('kind', [
             text: z.string(),
             align: z.enum(['left', 'right', 'center']),
             bold: z.boolean().optional(),
-            look: z.enum(['head', 'key', 'status', 'key_status', 'alert_status']).optional(),
+            look: cellLook.optional(),
             indent: z.int().optional(),
           }),
         ),

@@ -149,8 +149,8 @@ export interface TableCell {
   /** Numbers stand right, text left. */
   align: 'left' | 'right' | 'center';
   bold?: boolean;
-  /** A dark head, the cell that decides, a status among others and that of the row that matters. */
-  look?: 'head' | 'key' | 'status' | 'key_status' | 'alert_status';
+  /** A dark head, the cell that decides, a status among others and that of the row that matters, and those in the colour that they name. */
+  look?: 'head' | 'key' | 'status' | 'key_status' | 'alert_status' | 'red_status' | 'amber_status' | 'green_status';
   /** Parts below their total: steps from the edge. */
   indent?: number;
 }

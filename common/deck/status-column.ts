@@ -18,9 +18,20 @@ export function isStatusColumn(names: readonly string[], cells: readonly string[
   return isNamed && areShort && texts.length > 2 && kinds.size > 1 && kinds.size <= STATUS.kinds;
 }
 
+/** The colours of a traffic light, from the one that asks for action to the one that is well. */
+const LIGHTS = ['red', 'amber', 'green'] as const;
+export type Light = (typeof LIGHTS)[number];
+
+/** The colours of a traffic light where a master has none like them. */
+export const COLOURS_OF_LIGHTS: Readonly<Record<Light, string>> = { red: 'C62828', amber: 'F2B01E', green: '2E7D32' };
+
 /** Grades from the one that asks for action to the one that is well: traffic lights, and how much of something there is. */
 const GRADES = {
-  lights: [/^(?:red|rot)$/iu, /^(?:amber|yellow|orange|gelb)$/iu, /^(?:green|grün)$/iu],
+  lights: [
+    /^(?:red|off track|rot|rouge|rojo|vermelho|rosso)$/iu,
+    /^(?:amber|yellow|orange|at risk|gelb|gefährdet|jaune|amarillo|amarelo|giallo)$/iu,
+    /^(?:green|on track|on schedule|grün|im plan|planmäßig|vert|verde)$/iu,
+  ],
   amounts: [
     /^(?:very high|high|sehr hoch|hoch)$/iu,
     /^(?:medium|moderate|mittel)$/iu,
@@ -29,6 +40,19 @@ const GRADES = {
 } as const;
 /** Much of this asks for action; much of another thing, such as quality, is good. */
 const BURDEN = /(?:priority|risk|severity|urgency|impact|priorität|risiko|dringlichkeit|schwere|auswirkung)$/iu;
+
+/**
+ * The lights that the cells of a column name, null for an empty one; null for the whole column where another word is in it, or only one
+ * light.
+ */
+export function lightsOf(cells: readonly string[]): (Light | null)[] | null {
+  const found = cells.map((text) => {
+    const at = GRADES.lights.findIndex((grade) => grade.test(text.trim()));
+    return { isOther: at === -1 && text.trim() !== '', light: LIGHTS[at] ?? null };
+  });
+  const kinds = new Set(found.flatMap(({ light }) => light ?? []));
+  return found.some(({ isOther }) => isOther) || kinds.size < 2 ? null : found.map(({ light }) => light);
+}
 
 /**
  * The worst grade in a column of grades, as it is written there: "Red" of traffic lights, "High" of priorities. Null where the column

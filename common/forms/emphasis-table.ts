@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { TableCell, TableSpec } from '../deck/slide.ts';
-import { worstGrade } from '../deck/status-column.ts';
+import { lightsOf, worstGrade } from '../deck/status-column.ts';
+import type { Light } from '../deck/status-column.ts';
 import { cellText, gridOf, isGrid, noteOf } from './comparison.ts';
 import { drawTable } from './form-table.ts';
 import { numberOf } from './visual-form.ts';
@@ -40,12 +41,15 @@ export function asksForAction(text: string): boolean {
 /**
  * The look of a status cell; one that asks for action stands out in every row.
  * @param worst the worst of the grades in its column: beside it, the others are quiet.
+ * @param light the colour of a traffic light that it names.
  */
 export function statusLook(
   text: string,
   isKey: boolean,
   worst: string | null = null,
+  light: Light | null = null,
 ): Pick<TableCell, 'bold'> & { look: NonNullable<TableCell['look']> } {
+  if (light !== null) return { look: `${light}_status`, bold: true };
   const status = text.trim();
   const isAlert = status !== '' && (status.replace(ALERT, '') === '' || status === worst);
   const look = isAlert ? 'alert_status' : isKey && worst === null ? 'key_status' : 'status';
@@ -92,6 +96,9 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
         )
       : null,
   );
+  const lights = byColumn.map((cells, at) =>
+    status[at] ? lightsOf(cells.map((item) => (item === undefined ? '' : cellText(item)))) : null,
+  );
   const align = (at: number): TableCell['align'] => (status[at] ? 'center' : numeric[at] ? 'right' : 'left');
   const isKeyRow = rows.map(({ cells }) => cells.every((item) => item === undefined || item.is_key === true));
   const isKeyColumn = byColumn.map((cells) => cells.every((item) => item === undefined || item.is_key === true));
@@ -102,7 +109,10 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
     const cell = { text: isBlank ? '' : cellText(item), align: align(at) };
     if (isBlank) return cell;
     if (status[at] && cell.text !== '–')
-      return { ...cell, ...statusLook(cell.text, isKeyRow[row] === true || item?.is_key === true, worst[at]) };
+      return {
+        ...cell,
+        ...statusLook(cell.text, isKeyRow[row] === true || item?.is_key === true, worst[at], lights[at]?.[row]),
+      };
     // Text directly after a number would touch it.
     if (at > 0 && numeric[at - 1] && !numeric[at] && !status[at]) return { ...keyed(item, row, at, cell), indent: 1 };
     return keyed(item, row, at, cell);

@@ -1,3 +1,4 @@
+import { COLOURS_OF_LIGHTS } from '../../deck/status-column.ts';
 import { resolveAlpha, resolveColourElement } from '../../ooxml/read/colour.ts';
 import type { ColourContext } from '../../ooxml/read/colour.ts';
 import { attribute, childElements, descend, descendants } from '../../ooxml/xml/dom.ts';
@@ -176,6 +177,7 @@ function checkSet(
     const hex = resolveColourElement(element, slide.colours);
     if (hex === null) continue;
     context.judged();
+    if (isLight(element, hex)) continue;
     const base = allows_tints && element.firstChild !== null ? baseOf(element, slide.colours) : hex;
     if (palette.nearest(base ?? hex).distance > max_distance) off.set(hex, [...(off.get(hex) ?? []), element]);
   }
@@ -187,6 +189,11 @@ function checkSet(
       ...(canFix ? { apply: () => found.forEach((element) => useSlot(element, slot)) } : {}),
     });
   }
+}
+
+/** Whether a colour is that of a traffic light in a table: what it means is no matter of the brand. */
+function isLight({ parentElement: fill }: Element, hex: string): boolean {
+  return fill?.parentElement?.localName === 'tcPr' && Object.values(COLOURS_OF_LIGHTS).includes(hex);
 }
 
 function offPalette(

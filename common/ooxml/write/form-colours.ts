@@ -1,3 +1,5 @@
+import { COLOURS_OF_LIGHTS } from '../../deck/status-column.ts';
+import type { Light } from '../../deck/status-column.ts';
 import type { FormTextColour, FormPaint } from '../../forms/part.ts';
 import { hueOf, mixColours, saturation, shiftLuminance } from '../read/colour.ts';
 import type { ColourScheme } from '../read/colour.ts';
@@ -55,6 +57,7 @@ const DARKER = [75_000, 60_000, 50_000, 40_000, 25_000];
 /** The colours of forms on one layout, by role. */
 export class FormColours {
   readonly #background: Background;
+  readonly #accents: readonly Accent[];
   readonly #paints: Readonly<Record<Exclude<FormPaint, 'none'>, Named>>;
   readonly #headings: Named[];
   /** The theme has no second accent for this background. */
@@ -66,6 +69,7 @@ export class FormColours {
 
   constructor(background: Background, accents: readonly Accent[], colours: ColourScheme) {
     this.#background = background;
+    this.#accents = accents;
     const ground: Named = { element: () => scheme(background.name), hex: shownHex(background) };
     const text: Named = { element: () => textColourOf(background), hex: background.textHex };
     const own = (name: keyof ColourScheme): Named => ({ element: () => scheme(name), hex: colours[name] });
@@ -138,6 +142,19 @@ export class FormColours {
     return isDark && overlay === null && (paint === 'soft' || paint === 'soft_2');
   }
 
+  /** A colour of a traffic light, and that of the word on it: the master's own where one of its accents has that hue, else the usual one. */
+  light(name: Light): { fill: XmlElement; text: XmlElement } {
+    const { from, to } = HUES[name];
+    const own = this.#accents.find(({ hex }) => isBetween(hueOf(hex), from, to) && saturation(hex) >= LEAST_LIGHT);
+    const hex = own?.hex ?? COLOURS_OF_LIGHTS[name];
+    const texts = [this.#paints.background, ...this.#headings.slice(1)];
+    const text = this.#background.isForeign ? undefined : texts.find((each) => contrast(each.hex, hex) >= READABLE);
+    return {
+      fill: own === undefined ? el('a:srgbClr', { val: hex }) : scheme(own.name),
+      text: text?.element() ?? extremeOn(hex),
+    };
+  }
+
   /** What texts without their own fill are placed on over a picture or uneven ground; otherwise null. */
   veil(): XmlElement | null {
     return veilColour(this.#background);
@@ -199,6 +216,19 @@ const WARM = 42;
 const GREEN = { from: 68, to: 172 } as const;
 /** A grey is no warning, whatever its hue is. */
 const LEAST_WARM = 0.3;
+
+/** Hues of traffic lights in degrees. */
+const HUES: Readonly<Record<Light, { from: number; to: number }>> = {
+  red: { from: 345, to: 14 },
+  amber: { from: 34, to: 56 },
+  green: { from: 90, to: 160 },
+};
+/** A paler accent is no light. */
+const LEAST_LIGHT = 0.5;
+
+function isBetween(hue: number, from: number, to: number): boolean {
+  return from > to ? hue >= from || hue <= to : hue >= from && hue <= to;
+}
 
 /** The colour of what asks for action: the accent nearest to red, else the first one or, where that is green, that of headings. */
 function alertOf(accents: readonly Named[], first: Named, heading: Named): Named {

@@ -158,6 +158,28 @@ describe('a table without style', () => {
     expect(fills[2]).toBe('noFill ');
   });
 
+  it('fills the cell of a traffic light in its colour, and in the accent of the master that has it', () => {
+    const rows = TABLE.rows.map((row, at): (typeof TABLE.rows)[number] => [
+      ...row.slice(0, 1),
+      { text: 'Red', align: 'center', ...(at === 0 ? {} : { look: 'red_status' }) },
+    ]);
+    const item = { kind: 'table' as const, table: { ...TABLE, rows }, size_pt: 14 };
+    const sizes = { row_heights: rows.map(() => 300_000), column_widths: [600, 400] };
+    const fillIn = (hex: string): string => {
+      const accent = { name: 'accent2', hex };
+      const own = new FormColours(background, [accent], scheme);
+      const text = serializeElement(
+        tableGraphic({ ...item, ...sizes }, 'en', { background, accent, colours: own, style: null }),
+      );
+      const table = parseXml(`<x xmlns:a="${NAMESPACE.a}">${text}</x>`).documentElement;
+      const cell = childElements(descendants(table, 'tr')[1] ?? null, 'tc')[1];
+      const fill = childElements(descend(cell ?? null, 'tcPr', 'solidFill'))[0];
+      return attribute(fill ?? null, 'val') ?? '';
+    };
+    expect(fillIn('1F5FC4')).toBe('C62828');
+    expect(fillIn('D01F1F')).toBe('accent2');
+  });
+
   it('sets numbers to the right and text to the left', () => {
     expect(cells(1).map((cell) => attribute(descendants(cell, 'pPr')[0], 'algn') ?? 'l')).toEqual(['l', 'r']);
   });

@@ -1,4 +1,5 @@
 import type { TableCell, TableSpec } from '../../deck/slide.ts';
+import type { Light } from '../../deck/status-column.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { FormTextColour, FormPaint } from '../../forms/part.ts';
@@ -171,7 +172,10 @@ function rowLook(table: TableSpec, index: number, background: Background, accent
 
 /** Fill and text of highlighted cells; a calm status looks like its row. */
 const CELLS: Readonly<
-  Record<Exclude<NonNullable<TableCell['look']>, 'status'>, { fill: FormPaint; colour: FormTextColour }>
+  Record<
+    Exclude<NonNullable<TableCell['look']>, 'status' | `${Light}_status`>,
+    { fill: FormPaint; colour: FormTextColour }
+  >
 > = {
   head: { fill: 'tint', colour: 'heading' },
   key: { fill: 'soft', colour: 'accent' },
@@ -179,6 +183,7 @@ const CELLS: Readonly<
   // Dark on any theme: an accent may be green where the status is red.
   alert_status: { fill: 'block', colour: 'text' },
 };
+const LOOKS_OF_LIGHTS = { red_status: 'red', amber_status: 'amber', green_status: 'green' } as const;
 /** Margin of a highlighted cell, in the colour of the background. */
 const MARGIN = 50_800;
 const BORDERS = ['a:lnL', 'a:lnR', 'a:lnT', 'a:lnB'];
@@ -197,6 +202,11 @@ function cellLook(
 ): RowLook {
   const { overlay, card } = background;
   if (look === undefined || look === 'status') return row;
+  if (look === 'red_status' || look === 'amber_status' || look === 'green_status') {
+    const { fill, text } = colours.light(LOOKS_OF_LIGHTS[look]);
+    const rules = row.cell.filter(({ name }) => BORDERS.includes(name));
+    return { isBold: row.isBold, textColour: text, cell: [...rules, solid(fill)] };
+  }
   const { fill, colour } = CELLS[look];
   // A cell has no card below it that a translucent fill would be a tint of.
   const paint = card !== null && fill === 'soft' ? breath(accent, background) : colours.fill(fill);

@@ -29,10 +29,17 @@ describe('a table under its title', () => {
         .map((row) => [row[1]?.look, row[1]?.bold]);
     const quiet = ['status', undefined];
     const alert = ['alert_status', true];
-    expect(shownAs('Status', ['Gelb', 'Grün', 'Rot'])).toEqual([quiet, quiet, alert]);
     expect(shownAs('Priority', ['High', 'Medium', 'High'])).toEqual([alert, quiet, alert]);
     // Much of what is good asks for nothing.
     expect(shownAs('Rating', ['High', 'Medium', 'Low'])).not.toContainEqual(alert);
+  });
+
+  it.each([
+    ['Status', ['Gelb', 'Grün', 'Rot'], ['amber_status', 'green_status', 'red_status']],
+    ['How it goes', ['On track', 'At risk', ''], ['green_status', 'amber_status', undefined]],
+    ['Colour', ['Green', 'Blue', 'Red'], [undefined, undefined, undefined]],
+  ])('has traffic lights in their colours, in a column called %s', (head, statuses, looks) => {
+    expect(looksOf(shownTable(tableOf(head, statuses), 'What is there')).slice(1)).toEqual(looks);
   });
 
   it.each([

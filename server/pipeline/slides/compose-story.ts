@@ -1,6 +1,6 @@
 import { formSpec } from '../forms/form-spec.ts';
 import type { FormItem, FormSpec } from '../../../common/deck/form.ts';
-import { isStatusColumn, worstGrade } from '../../../common/deck/status-column.ts';
+import { isStatusColumn, lightsOf, worstGrade } from '../../../common/deck/status-column.ts';
 import { statusLook } from '../../../common/forms/emphasis-table.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
@@ -146,8 +146,10 @@ function withStatuses(table: TableSpec): TableSpec {
   const body = rows.slice(header_rows);
   const textsOf = (those: readonly (readonly TableCell[])[], column: number): string[] =>
     those.map((row) => row[column]?.text ?? '');
+  const lights = (rows[0] ?? []).map((_, column) => (column > 0 ? lightsOf(textsOf(body, column)) : null));
   const isStatus = (column: number): boolean =>
-    column > 0 && isStatusColumn(textsOf(rows.slice(0, header_rows), column), textsOf(body, column));
+    column > 0 &&
+    (lights[column] !== null || isStatusColumn(textsOf(rows.slice(0, header_rows), column), textsOf(body, column)));
   const statuses = (rows[0] ?? []).map((_, column) => isStatus(column));
   if (!statuses.includes(true)) return table;
   const worst = statuses.map((is, column) =>
@@ -159,7 +161,11 @@ function withStatuses(table: TableSpec): TableSpec {
       row.map((cell, column) => {
         if (statuses[column] !== true) return cell;
         if (at < header_rows || cell.text.trim() === '') return { ...cell, align: 'center' };
-        return { ...cell, align: 'center', ...statusLook(cell.text, emphasised_rows.includes(at), worst[column]) };
+        const light = lights[column]?.[at - header_rows];
+        return {
+          ...{ ...cell, align: 'center' },
+          ...statusLook(cell.text, emphasised_rows.includes(at), worst[column], light),
+        };
       }),
     ),
   };
