@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import {
-  BODY_SIZES,
-  filledHeight,
-  FormSheet,
-  heightOf,
-  inches,
-  largestFitting,
-  SIGN_PATHS,
-  words,
-} from './visual-form.ts';
+import { FormSheet, heightOf, inches, largestFitting, SIGN_PATHS, words } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import type { FormParagraph } from './part.ts';
 
@@ -20,6 +11,8 @@ const PAD = inches(0.25);
 const CIRCLE = inches(0.44);
 const SIGN_GAP = inches(0.2);
 const SIGNS = ['+', '\u2212'] as const;
+/** A few short points are larger. */
+const SIZES = [22, 20, 18, 16, 14] as const;
 const NARROW = inches(6.5);
 
 interface Side {
@@ -47,14 +40,13 @@ function drawSides(sides: readonly Side[], box: Box, size: number, look: FormLoo
     return Math.max(...rows) * items.length;
   });
   const most = Math.max(...needed) + inches(0.1);
-  const left = box.h - HEAD;
-  if (most > left) sheet.fits = false;
-  const h = most > left ? left : Math.max(most, filledHeight(most + HEAD, box.h) - HEAD);
+  const h = box.h - HEAD;
+  if (most > h) sheet.fits = false;
   sides.forEach(({ name, items }, side) => {
     const x = box.x + side * (w + GAP);
     const paint = side === 0 ? 'accent' : 'accent_2';
     sheet.shape(`head-${side}`, { x, y: box.y, w, h: HEAD }, paint, {
-      paragraphs: [words(name, Math.min(18, size + 2), { bold: true })],
+      paragraphs: [words(name, Math.min(20, size + 2), { bold: true })],
       style: { align: 'start', inset: { x: PAD + CIRCLE + SIGN_GAP, y: inches(0.05) } },
     });
     // The sign of the head is over those of its rows.
@@ -96,6 +88,6 @@ export const prosCons: VisualForm = {
   draw(spec, box, look) {
     const sides = sidesOf(spec).slice(0, 2);
     if (box.w < NARROW) return { ...drawSides(sides, box, 14, look) };
-    return largestFitting(BODY_SIZES.slice(1), (size) => drawSides(sides, box, size, look));
+    return largestFitting(SIZES, (size) => drawSides(sides, box, size, look));
   },
 };

@@ -1,37 +1,83 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTypesetter } from '../typeset/typesetter.ts';
 import { iconPath } from './icons.ts';
+import { momentsOf } from './moments.ts';
 import { drawForm } from './registry.ts';
-import { inches, TILE_GAP, TILE_PADDING, widthOf } from './visual-form.ts';
+import { inches, widthOf } from './visual-form.ts';
 
 const look = { typesetter: createTypesetter(), font: 'Arial', icon: iconPath };
 const AREA = { x: 548_640, y: 1_600_000, w: inches(12.1), h: inches(4.6) };
 
-/** Sizes of the date and the text of each card. */
-function sizesOf(dates: string[]): number[][] {
+function drawn(dates: string[]) {
   const items = dates.map((date) => ({ date, label: 'Order the parts' }));
-  const drawing = drawForm({ form: 'timeline', alt: '', items, reason: '', alternatives: [] }, AREA, look);
-  return drawing.parts.flatMap((part) =>
-    part.kind === 'shape' && part.text !== undefined ? [part.text.paragraphs.map(({ size_pt }) => size_pt)] : [],
+  return drawForm({ form: 'timeline', alt: '', items, reason: '', alternatives: [] }, AREA, look).parts;
+}
+
+/** Sizes of the dates and of the texts. */
+function sizesOf(dates: string[]): { heads: number[]; texts: number[] } {
+  const sized = drawn(dates).flatMap((part) =>
+    part.kind === 'shape' ? (part.text?.paragraphs ?? []).map(({ size_pt }) => ({ id: part.id, size_pt })) : [],
   );
+  const of = (name: string): number[] => sized.flatMap(({ id, size_pt }) => (id.startsWith(name) ? [size_pt] : []));
+  return { heads: of('stage'), texts: of('text') };
 }
 
 describe('a few dated texts', () => {
   it('have large type, and dates in one line', () => {
     const dates = ['Until 16 May 2025', 'Until 30 May 2025', 'Until 6 June 2025'];
-    const inner = (AREA.w - 2 * TILE_GAP) / 3 - 2 * TILE_PADDING;
-    for (const [head = 0, text = 0] of sizesOf(dates)) {
-      expect(text).toBeGreaterThanOrEqual(22);
-      expect(head).toBeGreaterThanOrEqual(text);
-      expect(widthOf(dates[0] ?? '', head, true, look)).toBeLessThan(inner);
-    }
+    const { heads, texts } = sizesOf(dates);
+    expect(Math.min(...texts)).toBeGreaterThanOrEqual(22);
+    expect(new Set(heads).size).toBe(1);
+    expect(widthOf(dates[0] ?? '', heads[0] ?? 0, true, look)).toBeLessThan(AREA.w / 3);
   });
 
   it('have a long date in several lines, and the others in one', () => {
     const dates = ['By 31 March 2025', '12 April 2025', 'From September to November 2025'];
-    const inner = (AREA.w - 2 * TILE_GAP) / 3 - 2 * TILE_PADDING;
-    const [[head = 0] = []] = sizesOf(dates);
-    expect(widthOf(dates[0] ?? '', head, true, look)).toBeLessThan(inner);
-    expect(widthOf(dates[2] ?? '', head, true, look)).toBeGreaterThan(inner);
+    const size = sizesOf(dates).heads[0] ?? 0;
+    expect(widthOf(dates[0] ?? '', size, true, look)).toBeLessThan(AREA.w / 3);
+    expect(widthOf(dates[2] ?? '', size, true, look)).toBeGreaterThan(AREA.w / 3);
   });
+});
+
+describe('times along an axis', () => {
+  const xs = (dates: string[]): number[] =>
+    drawn(dates).flatMap((part) => (part.kind === 'shape' && part.id.startsWith('point-') ? [part.box.x] : []));
+  const gapsOf = (dates: string[]): number[] =>
+    xs(dates)
+      .slice(1)
+      .map((x, at) => x - (xs(dates)[at] ?? 0));
+
+  it('are to scale, with a long gap cut short', () => {
+    const dates = ['13 May 18:40', '14 May 09:12', '09:31', '10:05', '11:20', '11:47'];
+    const [first = 0, second = 0, third = 0, fourth = 0] = gapsOf(dates);
+    expect(third / second).toBeCloseTo(34 / 19, 1);
+    expect(fourth / third).toBeCloseTo(75 / 34, 1);
+    expect(first).toBeLessThan(fourth);
+    expect(drawn(dates).filter(({ id }) => id === 'cut')).toHaveLength(1);
+  });
+
+  it('end with the last of them', () => {
+    const axis = drawn(['1 May', '2 May', '3 May', '4 May', '5 May']).find(({ id }) => id === 'axis');
+    const box = axis?.kind === 'shape' ? axis.box : AREA;
+    expect(box.x + box.w).toBeLessThan(AREA.x + AREA.w - inches(1));
+  });
+});
+
+it.each([
+  [['2025-01-15', '2025-01-16 12:00'], [1.5]],
+  [
+    ['15.01.2025', '28.02.2025', '30.09.2025'],
+    [44, 214],
+  ],
+  [
+    ['31 March 2025', '12 April', '30 May'],
+    [12, 48],
+  ],
+  [['Bis 16. Mai 2025', 'Bis 6. Juni 2025'], [21]],
+  [['May 3, 2024', 'Some day'], null],
+  [['14 May', '13 May'], null],
+])('knows how far apart %j are, in days', (dates, days) => {
+  const moments = momentsOf(dates);
+  const gaps = moments?.slice(1).map((each, at) => (each - (moments[at] ?? 0)) / 1440);
+  expect(gaps ?? null).toEqual(days);
 });

@@ -2,23 +2,12 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import {
-  BODY_SIZES,
-  everyItemHas,
-  FormSheet,
-  heightOf,
-  inches,
-  largestFitting,
-  NARROW,
-  smallRadius,
-  TILE_GAP,
-  TILE_PADDING,
-  widthOf,
-  words,
-} from './visual-form.ts';
+import { BODY_SIZES, everyItemHas, FormSheet, heightOf, inches, largestFitting, NARROW, words } from './visual-form.ts';
 import type { FormPaint, FormParagraph } from './part.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+import { gapsToScale, momentsOf } from './moments.ts';
 import { drawRows } from './rows.ts';
+import { drawStages, MOST_STAGES } from './stages.ts';
 
 const AXIS = inches(0.1);
 const DOT = inches(0.26);
@@ -28,12 +17,6 @@ const STEM_PAST_YEARS = inches(0.54);
 /** The most that a text takes of the room to the next one. */
 const WIDEST = inches(3.1);
 const GAP = inches(0.2);
-/** The minimum height of cards below the axis. */
-const MIN_CARD = inches(1.9);
-/** Type of a few short texts in them. */
-const FEW_SIZES = [26, 24, 22] as const;
-/** The maximum share of the place that they leave empty. */
-const LEAST = 0.8;
 /** Intervals that differ by more than this factor are drawn to scale. */
 const UNEVEN = 3;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200] as const;
@@ -41,13 +24,17 @@ const MAX_TICKS = 7;
 const PERIOD = inches(0.2);
 const TICK = { w: inches(0.6), h: inches(0.26) };
 
+/** Two strokes across an axis that is cut short. */
+const CUT = { w: inches(0.3), h: inches(0.34) } as const;
+const CUT_PATH = 'M0 100L30 0L42 0L12 100ZM58 100L88 0L100 0L70 100Z';
+
 function whenOf({ date, end_date }: FormItem): string {
   return [date, end_date].filter(Boolean).join('–');
 }
 
-function paragraphsOf(item: FormItem, size: number, head = size + HEAD) {
+function paragraphsOf(item: FormItem, size: number) {
   return [
-    words(whenOf(item), head, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
+    words(whenOf(item), size + HEAD, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.label ?? '') === '' ? [] : [words(item.label ?? '', size, { bold: (item.text ?? '') !== '' })]),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
   ];
@@ -55,17 +42,6 @@ function paragraphsOf(item: FormItem, size: number, head = size + HEAD) {
 
 /** How much larger a date is than its text. */
 const HEAD = 6;
-/** A wider typeface may take the place of ours. */
-const HEAD_SHARE = 0.94;
-
-/** The size of dates in cards: that in which none breaks that needn't; 0 where that is less than that of their texts. */
-function headSize(items: readonly FormItem[], width: number, size: number, look: FormLook): number {
-  const isWide = (item: FormItem, each: number): boolean =>
-    widthOf(whenOf(item), each, true, look) > width * HEAD_SHARE;
-  const dates = items.filter((item) => !isWide(item, FEW_SIZES[1]));
-  const sizes = [HEAD, 4, 2, 0].map((more) => size + more);
-  return sizes.find((each) => !dates.some((item) => isWide(item, each))) ?? 0;
-}
 
 /** Positions of points on the axis: evenly spaced, or to scale if even spacing would mislead and there is room. */
 interface Points {
@@ -74,6 +50,8 @@ interface Points {
   ends: (number | null)[];
   /** Years on the axis; none if the points are evenly spaced. */
   ticks: { x: number; label: string }[];
+  /** Where the axis is cut short. */
+  cut?: number;
 }
 
 /** "1960s": ten years. */
@@ -152,6 +130,15 @@ function evenPoints(count: number, box: Box): Points {
   return { xs, ends: xs.map(() => null), ticks: [] };
 }
 
+/** Points to scale, with one long gap cut short where the others would have no room beside it. */
+function pointsInTime(moments: readonly number[], box: Box): Points {
+  const { shares, broken } = gapsToScale(moments);
+  const [from, width] = [box.x + DOT / 2, box.w - DOT - inches(0.5)];
+  const xs = shares.reduce((all, share) => [...all, (all.at(-1) ?? from) + share * width], [from]);
+  const cut = broken === null ? {} : { cut: ((xs[broken] ?? 0) + (xs[broken + 1] ?? 0)) / 2 };
+  return { xs, ends: xs.map(() => null), ticks: [], ...cut };
+}
+
 /** Left edges of boxes that start at their points if possible, without overlap and within the frame; null if a box would miss its point. */
 function edgesOf(xs: readonly number[], width: number, box: Box): number[] | null {
   const edges = xs.map((x) => Math.min(Math.max(box.x, x - DOT / 2), box.x + box.w - width));
@@ -169,8 +156,17 @@ function edgesOf(xs: readonly number[], width: number, box: Box): number[] | nul
   return holds ? edges : null;
 }
 
-function drawDots(sheet: FormSheet, items: readonly FormItem[], { xs, ends }: Points, axis: number, box: Box): void {
-  sheet.shape('axis', { x: box.x, y: axis - AXIS / 2, w: box.w, h: AXIS }, 'hairline', { name: 'Axis' });
+function drawDots(sheet: FormSheet, items: readonly FormItem[], points: Points, axis: number, box: Box): void {
+  const { xs, ends, ticks, cut } = points;
+  const marks = [...xs, ...ends.filter((end) => end !== null), ...ticks.map(({ x }) => x)];
+  // Nothing is said of the time before the first mark and after the last.
+  const [from, to] = [Math.min(...marks), Math.max(...marks)];
+  sheet.shape('axis', { x: from, y: axis - AXIS / 2, w: to - from, h: AXIS }, 'hairline', { name: 'Axis' });
+  if (cut !== undefined) {
+    const place = { x: cut - CUT.w / 2, y: axis - CUT.h / 2, w: CUT.w, h: CUT.h };
+    sheet.shape('cut', { ...place, x: place.x + CUT.w / 5, w: CUT.w * 0.6 }, 'background', { name: 'Gap' });
+    sheet.path('cut-sign', { box: place, path: CUT_PATH, size: { w: 100, h: 100 }, fill: 'muted', name: 'Cut' });
+  }
   ends.forEach((end, at) => {
     if (end === null) return;
     const [x, item] = [xs[at] ?? box.x, items[at]];
@@ -186,34 +182,6 @@ function drawDots(sheet: FormSheet, items: readonly FormItem[], { xs, ends }: Po
     const ring = { geometry: 'ellipse', line: paint, line_pt: 3, name: item.date ?? 'Point' } as const;
     sheet.shape(`point-${at}`, place, item.is_key === true ? 'accent' : 'background', ring);
   });
-}
-
-/** Up to four entries: all texts in cards below the axis. */
-function drawBelow(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
-  const sheet = new FormSheet(look);
-  const w = (box.w - TILE_GAP * (items.length - 1)) / items.length;
-  const inner = w - 2 * TILE_PADDING;
-  const xs = items.map((_, at) => box.x + at * (w + TILE_GAP) + TILE_PADDING + DOT / 2);
-  const fitting = headSize(items, inner, size, look);
-  // Larger type is worth no broken date.
-  if (fitting === 0 && size > BODY_SIZES[0]) sheet.fits = false;
-  const head = fitting === 0 ? size : fitting;
-  const needed =
-    Math.max(...items.map((item) => heightOf(paragraphsOf(item, size, head), inner, look))) + 2 * TILE_PADDING;
-  const above = DOT + STEM;
-  const room = box.h - above;
-  const h = Math.min(room, Number.isFinite(needed) ? Math.max(needed, MIN_CARD, room * LEAST) : room);
-  const axis = box.y + DOT / 2 + (room - h) * 0.4;
-  drawDots(sheet, items, { xs, ends: [], ticks: [] }, axis, box);
-  items.forEach((item, at) => {
-    const y = axis + DOT / 2 + STEM;
-    const place = { x: box.x + at * (w + TILE_GAP), y, w, h };
-    stem(sheet, at, xs[at] ?? 0, axis + DOT / 2, STEM);
-    sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
-    const text = { x: place.x + TILE_PADDING, y: y + TILE_PADDING, w: inner, h: h - 2 * TILE_PADDING };
-    sheet.text(`text-${at}`, text, 'tint', paragraphsOf(item, size, head));
-  });
-  return sheet.drawing;
 }
 
 function stem(sheet: FormSheet, at: number, x: number, y: number, h: number, paint: FormPaint = 'hairline'): void {
@@ -356,13 +324,19 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
     const inRows = rows();
     if (inRows.fits) return inRows;
   }
+  if (items.length <= MOST_STAGES) {
+    const stages = drawStages(items, box, look, whenOf);
+    return stages.fits ? stages : rows();
+  }
+  const moments = years === null ? momentsOf(items.map(whenOf)) : null;
+  if (moments !== null && isUneven(moments)) {
+    const points = pointsInTime(moments, box);
+    const drawing = largestFitting(BODY_SIZES, (size) => drawInTurn(items, points, box, size, look));
+    if (drawing.fits) return drawing;
+  }
   const even = evenPoints(items.length, box);
-  const flat =
-    items.length <= 4
-      ? largestFitting([...FEW_SIZES, ...BODY_SIZES], (size) => drawBelow(items, box, size, look))
-      : largestFitting(BODY_SIZES, (size) => drawInTurn(items, even, box, size, look));
-  if (flat.fits) return flat;
-  return rows();
+  const flat = largestFitting(BODY_SIZES, (size) => drawInTurn(items, even, box, size, look));
+  return flat.fits ? flat : rows();
 }
 
 export const timeline: VisualForm = {
