@@ -91,7 +91,7 @@ const MAX_DRAWN = 300;
 
 function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   const form = visualForms[asked.form];
-  const spec = { ...asked, items: asked.items.map((item) => whole(shownBy(form, item))) };
+  const spec = { ...asked, items: shownItems(form, asked.items) };
   const roomy = drawCalm(form, spec, box, look);
   // Without room for another typeface it is better than no form.
   const wide = roomy.fits ? roomy : drawCalm(form, spec, box, { ...look, is_tight: true });
@@ -147,6 +147,16 @@ function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
   const caption = isLeft(number) ? [number, text].filter(Boolean).join(' · ') : text;
   if (!takes('label') || label === '') return { ...item, text: [name, caption].filter(Boolean).join(': ') };
   return { ...item, label: name, text: caption };
+}
+
+/** All items as a form shows them; parts still name their whole, whose label may have changed. */
+function shownItems(form: VisualForm, items: readonly FormItem[]): FormItem[] {
+  const shown = items.map((item) => whole(shownBy(form, item)));
+  const labels = new Map(items.map(({ label }, at) => [label, shown[at]?.label]));
+  return shown.map((item) => {
+    const parent = labels.get(item.parent);
+    return item.parent === undefined || parent === undefined ? item : { ...item, parent };
+  });
 }
 
 /** The mirrored position of a chart or table. */
