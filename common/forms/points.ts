@@ -148,6 +148,9 @@ function drawRows(
   return sheet.drawing;
 }
 
+/** A few of them have larger type. */
+const FEW_DEFINED = { count: 3, sizes: [28, 26, 24, 22] } as const;
+
 /** Statements that are definitions; null unless all are "Name: what it is". */
 function drawDefined(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
   const defined = definitionsIn(items.map(({ text = '' }) => text))?.map((each, at): FormItem => ({
@@ -155,7 +158,8 @@ function drawDefined(items: readonly FormItem[], box: Box, look: FormLook): Form
     ...(items[at]?.is_key === true ? { is_key: true } : {}),
   }));
   if (defined === undefined) return null;
-  const drawing = largestFitting(SIZES, (size) => drawDefinitions(defined, box, size, look));
+  const sizes = defined.length <= FEW_DEFINED.count ? [...FEW_DEFINED.sizes, ...SIZES] : SIZES;
+  const drawing = largestFitting(sizes, (size) => drawDefinitions(defined, box, size, look));
   return drawing.fits ? drawing : null;
 }
 

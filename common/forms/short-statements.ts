@@ -23,6 +23,19 @@ const SIZES = [26, 24, 22, 20, 18] as const;
 const LARGE_SIZES = [30, 28, ...SIZES] as const;
 /** Statements of a few words are larger. */
 const TERSE = { chars: 40, sizes: [40, 36, 32] } as const;
+/** As large as that, a sentence takes most of a line, or two. */
+const LINE_SIZES = [32, 30, 28, 26, 24] as const;
+/** Lines of a statement at most, the least share of a line that they take on average, and the air above and below. */
+const LINE = {
+  most: 2,
+  share: 0.5,
+  edge: inches(0.14),
+  gap: inches(0.14),
+  least: inches(0.4),
+  air: inches(1.3),
+  torn: 1.3,
+  calm: 26,
+} as const;
 const FIGURE_SIZES = [66, 60, 54, 48, 44, 40, 36, 32] as const;
 /** A wider typeface may take the place of ours. */
 const FIGURE_SHARE = 0.82;
@@ -46,8 +59,41 @@ export function drawShort(items: readonly FormItem[], box: Box, look: FormLook):
   if (!isFew || !areShort(items.map(({ text = '' }) => text))) return null;
   const areTerse = items.every(({ text = '' }) => text.length <= TERSE.chars);
   const sizes = areTerse ? [...TERSE.sizes, ...LARGE_SIZES] : LARGE_SIZES;
+  const lines = largestFitting(LINE_SIZES, (size) => linesOfSize(items, box, size, look));
+  if (lines.fits) return lines;
   const drawing = largestFitting(sizes, (size) => cardsOfSize(items, box, size, look));
   return drawing.fits ? drawing : null;
+}
+
+/** Statements in large type over the whole width, one below the other; they do not fit where lines would be short, or too many. */
+function linesOfSize(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const w = box.w - LINE.edge;
+  const inner = w - 2 * PADDING;
+  const texts = statementsOf(items, size);
+  const heights = texts.map((each) => heightOf([each], inner, look));
+  const line = size * 1.25 * EMU_PER_PT;
+  const gaps = LINE.gap * (items.length - 1);
+  const widths = items.map(({ text = '' }) => widthOf(text, size, false, look) / inner);
+  const filled = widths.reduce((sum, each) => sum + Math.min(1, each), 0) / items.length;
+  const highest = Math.max(...heights);
+  const needed = (highest + LINE.least) * items.length + gaps;
+  const areLines = filled >= LINE.share && highest <= (LINE.most + 0.5) * line;
+  // Smaller type is better than a word or two in a second line.
+  const isTorn = size > LINE.calm && widths.some((each) => each > 0.97 && each < LINE.torn);
+  if (!areLines || isTorn || !(needed <= box.h)) sheet.fits = false;
+  const h = Math.min(highest + LINE.air, (box.h - gaps) / items.length);
+  let y = box.y + Math.max(0, box.h - h * items.length - gaps) / 2;
+  items.forEach((item, at) => {
+    const paint = item.is_key === true ? 'accent' : 'block';
+    sheet.shape(`edge-${at}`, { x: box.x, y, w: LINE.edge, h }, paint, { name: 'Line' });
+    sheet.shape(`text-${at}`, { x: box.x + LINE.edge, y, w, h }, 'tint', {
+      paragraphs: texts.slice(at, at + 1),
+      style: { align: 'start', inset: { x: PADDING, y: 0 } },
+    });
+    y += h + LINE.gap;
+  });
+  return sheet.drawing;
 }
 
 function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look: FormLook): FormDrawing {

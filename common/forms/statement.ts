@@ -110,9 +110,36 @@ export function definitionsIn(texts: readonly string[]): Definition[] | null {
 /** Less than this says nothing of a name that stands apart. */
 const DEFINITION = /^([^:.!?]{3,48}):\s(.{12,})$/su;
 
-/** A statement with its amounts in the accent colour. @param leads stressed parts of it, in order. */
-export function statementOf(text: string, size_pt: number, leads: readonly Span[] = []): FormParagraph {
+const UNIT = String.raw`(?:hours?|days?|weeks?|months?|years?|minutes?|Stunden?|Tagen?|Tage|Tag|Wochen?|Monaten?|Monate|Jahren?|Jahre|Arbeitstagen?|Minuten?)`;
+const COUNT = String.raw`(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|einen|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf)`;
+const MONTH = String.raw`(?:Jan(?:uary|uar)?|Feb(?:ruary|ruar)?|March|März|April?|May|Mai|June?|Juni|July?|Juli|Aug(?:ust)?|Sept(?:ember)?|Oct(?:ober)?|Okt(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Dez(?:ember)?)`;
+/** What else readers look for: days, lengths of time in words, and large counts. */
+const LOOKED_FOR = new RegExp(
+  [
+    String.raw`\d{1,2}\.?\s${MONTH}(?:\s\d{4})?`,
+    String.raw`${MONTH}\s(?:\d{1,2},\s)?\d{4}`,
+    String.raw`${COUNT}\s${UNIT}`,
+    String.raw`\d{1,3}(?:[.,]\d{3})+`,
+  ]
+    .map((each) => String.raw`(?<![\p{L}\d.,–-])${each}(?![\p{L}\d]|[.,]\d)`)
+    .join('|'),
+  'gu',
+);
+
+/** All that is stressed in a statement, in order, without overlaps. */
+function stressedIn(text: string): Span[] {
+  const measures = [...text.matchAll(MEASURE), ...text.matchAll(LOOKED_FOR)].map((found) => ({
+    from: found.index,
+    to: found.index + found[0].length,
+  }));
   const amounts = amountsIn(text).map(({ text: amount, at }) => ({ from: at, to: at + amount.length }));
+  const free = measures.filter((each) => amounts.every(({ from, to }) => each.to <= from || each.from >= to));
+  return [...amounts, ...free];
+}
+
+/** A statement with its amounts, measures and days in the accent colour. @param leads stressed parts of it, in order. */
+export function statementOf(text: string, size_pt: number, leads: readonly Span[] = []): FormParagraph {
+  const amounts = stressedIn(text);
   const within = (spans: readonly Span[], at: number): boolean => spans.some(({ from, to }) => from <= at && at < to);
   const marks = [...amounts, ...leads].flatMap(({ from, to }) => [from, to]);
   const places = [...new Set([0, ...marks, text.length])].sort((a, b) => a - b);
