@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
+import { drawChange } from './change-pair.ts';
 import { drawDefinitions } from './rows.ts';
 import type { FormParagraph } from './part.ts';
 import { drawFigures, drawShort } from './short-statements.ts';
@@ -204,6 +205,8 @@ const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
  */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawRows(items, box, size, look, null));
+  const change = drawChange(items, box, look);
+  if (change !== null) return change;
   const figures = drawFigures(items, box, look);
   if (figures !== null) return figures;
   const [lead] = items.filter(({ is_key }) => is_key === true);

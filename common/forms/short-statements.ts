@@ -34,7 +34,7 @@ const LINE = {
   least: inches(0.4),
   air: inches(1.3),
   torn: 1.3,
-  calm: 26,
+  calm: 28,
 } as const;
 const FIGURE_SIZES = [66, 60, 54, 48, 44, 40, 36, 32] as const;
 /** A wider typeface may take the place of ours. */

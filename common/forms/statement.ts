@@ -126,20 +126,22 @@ const LOOKED_FOR = new RegExp(
   'gu',
 );
 
-/** All that is stressed in a statement, in order, without overlaps. */
-function stressedIn(text: string): Span[] {
+/** What is stressed in a statement, without overlaps; a day in a lead is of that. */
+function stressedIn(text: string, leads: readonly Span[]): Span[] {
   const measures = [...text.matchAll(MEASURE), ...text.matchAll(LOOKED_FOR)].map((found) => ({
     from: found.index,
     to: found.index + found[0].length,
   }));
   const amounts = amountsIn(text).map(({ text: amount, at }) => ({ from: at, to: at + amount.length }));
-  const free = measures.filter((each) => amounts.every(({ from, to }) => each.to <= from || each.from >= to));
+  const free = measures.filter((each) =>
+    [...amounts, ...leads].every(({ from, to }) => each.to <= from || each.from >= to),
+  );
   return [...amounts, ...free];
 }
 
 /** A statement with its amounts, measures and days in the accent colour. @param leads stressed parts of it, in order. */
 export function statementOf(text: string, size_pt: number, leads: readonly Span[] = []): FormParagraph {
-  const amounts = stressedIn(text);
+  const amounts = stressedIn(text, leads);
   const within = (spans: readonly Span[], at: number): boolean => spans.some(({ from, to }) => from <= at && at < to);
   const marks = [...amounts, ...leads].flatMap(({ from, to }) => [from, to]);
   const places = [...new Set([0, ...marks, text.length])].sort((a, b) => a - b);
