@@ -126,6 +126,10 @@ const chart = z.object({
     .object({ value: z.number(), label: slideText(100) })
     .optional()
     .meta({ description: 'Line and column: a level across the plot, named at its end.' }),
+  panels: z.boolean().optional().meta({
+    description:
+      'Bars, columns, lines and areas of 6 to 12 series side by side are a grid of small charts with one scale where there is room; false keeps one chart.',
+  }),
 });
 
 const LOOKS = ['head', 'key', 'status', 'key_status', 'alert_status'] as const;

@@ -187,6 +187,7 @@ const content = z.discriminatedUnion('kind', [
         .optional(),
       callout: z.strictObject({ series: z.int(), category: z.int(), text: z.string() }).optional(),
       reference: z.strictObject({ value: z.number(), label: z.string() }).optional(),
+      panels: z.boolean().optional(),
     }),
   }),
   z.strictObject({

@@ -55,6 +55,28 @@ export interface ChartSpec {
   callout?: { series: number; category: number; text: string };
   /** Line, and column with series side by side: a level across the plot, such as an average, named at its end. */
   reference?: { value: number; label: string };
+  /** false keeps many series in one chart; else they are a grid of small charts where `isForPanels` holds and there is room. */
+  panels?: boolean;
+}
+
+/** Up to five series are told apart in one chart; more than twelve are too small in any grid. */
+const FEWEST_PANELS = 6;
+export const MOST_PANELS = 12;
+
+/** Kinds whose series are compared by their shape over the same categories. */
+const PANELLED: ReadonlySet<ChartKind> = new Set(['bar', 'column', 'line', 'area']);
+
+/** Whether a chart has so many series side by side that a small chart for each says more (small multiples). */
+export function isForPanels(
+  chart: Pick<ChartSpec, 'kind' | 'categories' | 'line_series' | 'panels' | 'percent' | 'series' | 'stacked'>,
+): boolean {
+  const { kind, series, categories } = chart;
+  if (chart.panels === false || chart.stacked === true || chart.percent === true || chart.line_series?.length)
+    return false;
+  const isCounted = series.length >= FEWEST_PANELS && series.length <= MOST_PANELS && categories.length > 1;
+  return (
+    isCounted && PANELLED.has(kind) && series.every(({ values }) => values.some((value) => figure(value) !== null))
+  );
 }
 
 /** One column of a waterfall: from where to where it goes. */

@@ -18,6 +18,7 @@ import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { formSlide, SAMPLE_PICTURE, sampleForm } from '../../tests/support/form-samples.ts';
 import type { Amount } from '../../tests/support/form-samples.ts';
+import { panelSlides } from '../../tests/support/panel-samples.ts';
 
 const AMOUNTS: readonly Amount[] = ['little', 'normal', 'much'];
 const DIRECTIONS = ['ltr', 'rtl'] as const;
@@ -25,7 +26,7 @@ const GATES = ['validity', 'overflow', 'bounds', 'overlap', 'contrast', 'placeho
 const shipped = fileURLToPath(new URL('../../server/domains/templates/templates/builtin', import.meta.url));
 
 export const usage = `npm run lab -- forms OUT [MASTERS|FOLDERS...]
-  Writes a deck of every visual form with little, normal and much content for each master and each direction of reading into OUT,
+  Writes a deck of every visual form, and of small multiples, with little, normal and much content for each master and each direction of reading into OUT,
   and lists what the quality report finds, what does not open again, and forms whose colours don't follow the theme. Takes the
   shipped templates and those of SAMPLES_DIR/masters. "overlaps OUT" and "similarity OUT" then compare them with LibreOffice.`;
 
@@ -56,12 +57,13 @@ export async function run(args: string[]): Promise<number> {
       continue;
     }
     for (const direction of DIRECTIONS) {
-      const all = FORM_NAMES.flatMap((form) =>
+      const forms = FORM_NAMES.flatMap((form) =>
         AMOUNTS.map((amount) => {
           const spec = sampleForm(form, visualForms[form], amount, direction);
           return formSlide(`${form}-${amount}`, spec, layout, `${visualForms[form].label}: ${amount} of it`);
         }),
       );
+      const all = [...forms, ...panelSlides(layout, direction)];
       // If a form doesn't fit, another one is chosen: its slide isn't tested here.
       const cramped = new Set<string>();
       const report = ({ code, slide_id = '' }: { code: string; slide_id?: string }): void => {

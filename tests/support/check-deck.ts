@@ -50,10 +50,10 @@ function chartFaults(deck: Deck, read: Awaited<ReturnType<typeof readDeck>>): st
   const faults: string[] = [];
   for (const [index, slide] of deck.slides.entries()) {
     const wanted = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)].flatMap((content) =>
-      content.kind === 'chart' ? [content.chart.series.map((series) => series.values)] : [],
+      content.kind === 'chart' ? content.chart.series.map((series) => series.values) : [],
     );
     const written = (read.slides[index]?.shapes ?? []).flatMap((shape) =>
-      shape.kind === 'chart' ? [shape.chart.series.map((series) => series.values)] : [],
+      shape.kind === 'chart' ? shape.chart.series.map((series) => series.values) : [],
     );
     if (JSON.stringify(wanted) !== JSON.stringify(written)) faults.push(`chart values changed on slide ${index + 1}`);
   }

@@ -58,8 +58,9 @@ type Adapt = (items: FormItem[], direction: Direction) => FormItem[];
 /** Values that a form needs beside labels and texts. */
 const ADAPT: Partial<Record<FormName, Adapt>> = {
   emphasis_table: (items, direction) => asCells(items, direction, items.length > 24 ? 5 : items.length > 6 ? 3 : 1),
-  bars: (items) =>
-    items.map(({ text = '', label = '' }, at) => {
+  bars: (all) =>
+    // More than ten bars and three statements are the small charts of many series.
+    all.slice(0, 13).map(({ text = '', label = '' }, at, items) => {
       const isBeside = items.length > 5 && at >= items.length - 3;
       return isBeside
         ? { label, text }

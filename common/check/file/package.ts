@@ -108,26 +108,33 @@ export async function judgeValidity(file: FileToJudge): Promise<QualityGateResul
     if (slide.slide === null) continue;
     const contents = [...Object.values(slide.slide.fields), ...slide.slide.free.map(({ content }) => content)];
     const written = (reading.slides[index]?.shapes ?? []).flatMap((shape) =>
-      shape.kind === 'chart' && !isDiagram(shape.name) ? [shape.chart.series.map(({ values }) => values)] : [],
+      shape.kind === 'chart' && !isDiagram(shape.name) ? shape.chart.series.map(({ values }) => values) : [],
     );
-    if (JSON.stringify(chartValues(contents, slide.content?.items ?? [])) !== JSON.stringify(written))
+    if (JSON.stringify(seriesOf(contents, slide.content?.items ?? [])) !== JSON.stringify(written))
       notes.report('quality.chart_changed', 'error', { slide });
   }
   return notes.result();
 }
 
+/** The end of the id of a small chart after the first. */
+const PANEL_ID = /-panel-\d+$/u;
+
 function isDiagram(name: string): boolean {
   return name === 'Diagram';
 }
 
-/** The data of a slide's charts; those of visual forms are only known once the form is placed. */
-function chartValues(contents: readonly FieldContent[], items: readonly SlideItem[]): unknown[] {
-  const ofForms = items.flatMap(({ shape_name, content }) =>
-    content.kind === 'chart' && shape_name.startsWith('Form: ') ? [content.chart] : [],
-  );
+/** The series of a slide's charts, which may be a small chart each; those of visual forms are only known once the form is placed. */
+function seriesOf(contents: readonly FieldContent[], items: readonly SlideItem[]): unknown[] {
+  const ofForms: unknown[][] = [];
+  for (const { id, shape_name, content } of items) {
+    if (content.kind !== 'chart' || !shape_name.startsWith('Form: ')) continue;
+    const own = content.chart.series.map(({ values }) => values);
+    if (PANEL_ID.test(id)) ofForms.at(-1)?.push(...own);
+    else ofForms.push(own);
+  }
   return contents.flatMap((content) => {
-    const chart = content.kind === 'chart' ? content.chart : content.kind === 'form' ? ofForms.shift() : undefined;
-    return chart === undefined ? [] : [chart.series.map(({ values }) => values)];
+    if (content.kind === 'chart') return content.chart.series.map(({ values }) => values);
+    return content.kind === 'form' ? (ofForms.shift() ?? []) : [];
   });
 }
 

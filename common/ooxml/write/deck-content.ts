@@ -76,6 +76,31 @@ export interface ChartItem {
   chart: ChartSpec;
   /** 12 if absent. */
   text_size_pt?: number;
+  /** It is one of several small charts with the same scale. */
+  panel?: ChartPanel;
+}
+
+/** How a small chart of one series stands among others like it. */
+export interface ChartPanel {
+  /** Its heading, a line each. */
+  title: readonly string[];
+  title_pt: number;
+  /** Where the heading begins, as shares of the frame. */
+  title_x: number;
+  title_y: number;
+  /** The scale of all of them. */
+  scale: { min: number; max: number; step: number };
+  /** The plot without its axes, as shares of the frame. */
+  plot: Box;
+  /** Whether categories and the values of the scale are named here; otherwise another chart of the row or column does it. */
+  names_categories: boolean;
+  names_values: boolean;
+  /** Read from the right: names are at the right, and bars begin there. Time still runs to the right. */
+  is_mirrored: boolean;
+  /** What is labelled with its value: each bar, the end of a line, nothing. */
+  labels: 'all' | 'last' | 'none';
+  /** Another series is the one that the message is about. */
+  is_muted: boolean;
 }
 export interface TableItem {
   kind: 'table';

@@ -169,6 +169,7 @@ export class SlideWriter {
       accents: this.#layout.accents,
       textSizePt: item.text_size_pt ?? DEFAULT_CHART_PT,
       size: { w: box.w, h: box.h },
+      ...(item.panel === undefined ? {} : { panel: item.panel }),
     };
     parts.addBuilt(path, chartPart(item.chart, context, workbookId), CONTENT_TYPE.chart, relationships);
     if (this.#around.isForDrawing !== true) {

@@ -22,6 +22,7 @@ export function placeDeck(
     if (layout === undefined) throw new RangeError(`slide names a layout that is not there: ${slide.layout_id}`);
     const { items, for_notes } = slideItems(slide, layout, {
       ...placing,
+      language: deck.language,
       ...(title_pt === null ? {} : { title_pt }),
       font: (layout.fonts ?? catalogue.fonts).minor,
     });

@@ -1,3 +1,4 @@
+import type { ChartSpec } from '../../deck/chart.ts';
 import type { Finding } from '../../deck/finding.ts';
 import type { FormSpec } from '../../deck/form.ts';
 import { EMU_PER_INCH, EMU_PER_PT } from '../../deck/geometry.ts';
@@ -17,6 +18,8 @@ import { fitField, spareBox, withFullLines, withoutOrphan } from '../../typeset/
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { PreparedDiagram } from '../diagram/plain-diagram.ts';
 import { withEvenFoot } from './align-beside.ts';
+import { chartPanels } from './chart-panels.ts';
+import { hasRoomForPanels } from './panel-grid.ts';
 import { pictureMarker } from './picture-marker.ts';
 import { placeDiagram } from './place-diagram.ts';
 import { placeSourceLine, says, sourceLineOf } from './place-source-line.ts';
@@ -35,6 +38,8 @@ export interface Placing {
   images: ReadonlyMap<string, SourceImage & { is_photo?: boolean }>;
   /** Typeface of running text. */
   font: string;
+  /** BCP 47, for the signs of numbers. */
+  language?: string;
   /** The size of all titles of content, where they can be as large; the layout's own where absent. */
   title_pt?: number;
   /** That of the slide being placed. */
@@ -207,18 +212,12 @@ function visualItem(
   placing: Placing,
 ): SlideItem[] {
   switch (content.kind) {
-    case 'chart':
-      return [
-        {
-          ...item,
-          shape_name: item.placeholder === null ? 'Chart' : item.shape_name,
-          box:
-            box.h < HIGH_CHART || frameOf(placing.layout, box).to_bottom === true
-              ? box
-              : { ...box, h: Math.round(box.h * CHART_SHARE) },
-          content: { kind: 'chart', chart: content.chart, text_size_pt: box.w > LARGE_CHART_WIDTH ? 14 : 12 },
-        },
-      ];
+    case 'chart': {
+      const isWhole = box.h < HIGH_CHART || frameOf(placing.layout, box).to_bottom === true;
+      const place = isWhole ? box : { ...box, h: Math.round(box.h * CHART_SHARE) };
+      const shape_name = item.placeholder === null ? 'Chart' : item.shape_name;
+      return chartItems({ ...item, shape_name }, content.chart, { place, box }, placing);
+    }
     case 'table': {
       const layout = placing.typesetter.tableLayout(content.table, box, placing.font);
       const height = layout.row_heights.reduce((sum, each) => sum + each, 0);
@@ -254,6 +253,19 @@ function visualItem(
   }
 }
 
+/** A chart in its place, or a small one for each of its series where there are many: these need the whole box. */
+function chartItems(
+  item: Omit<SlideItem, 'content'>,
+  chart: ChartSpec,
+  { place, box }: { place: Box; box: Box },
+  placing: Placing,
+): SlideItem[] {
+  const { typesetter, font, language = 'en' } = placing;
+  const panels = chartPanels(item, chart, box, { typesetter, font, language });
+  const text_size_pt = place.w > LARGE_CHART_WIDTH ? 14 : 12;
+  return panels ?? [{ ...item, box: place, content: { kind: 'chart', chart, text_size_pt } }];
+}
+
 function pictureItem(
   { alt, focus, is_decorative }: Pick<PictureContent, 'alt' | 'focus' | 'is_decorative'>,
   image: SourceImage,
@@ -279,18 +291,17 @@ function formItems(item: Omit<SlideItem, 'content'>, box: Box, form: FormSpec, p
     ...placing,
     ...frameOf(placing.layout, box),
     icon: iconPath,
+    holdsPanels: hasRoomForPanels,
     ratio,
   });
   if (misfit !== null) placing.report?.({ code: misfit, params: {}, severity: 'warning' });
   const name = `Form: ${visualForms[form.form].label}`;
   const items: SlideItem[] = [];
   if (native !== undefined) {
-    const size = native.box.w > LARGE_CHART_WIDTH ? 14 : 12;
-    const content =
-      native.content.kind === 'chart'
-        ? { ...native.content, text_size_pt: size }
-        : { ...native.content, is_form: true as const, direction };
-    items.push({ ...item, placeholder: null, shape_name: name, box: native.box, content });
+    const own = { ...item, placeholder: null, shape_name: name };
+    if (native.content.kind === 'chart')
+      items.push(...chartItems(own, native.content.chart, { place: native.box, box: native.box }, placing));
+    else items.push({ ...own, box: native.box, content: { ...native.content, is_form: true, direction } });
   }
   if (parts.length > 0) {
     const pictures = new Map<string, PictureItem>();

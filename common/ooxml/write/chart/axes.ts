@@ -32,6 +32,10 @@ export interface AxesLook {
   isEdgeToEdge?: boolean;
   /** The value axis, if it isn't computed from the values. */
   scale?: ValueScale;
+  /** Names that another chart beside or below has. */
+  hides?: { categories: boolean; values: boolean };
+  /** Read from the right: values are at the right of columns and lines, and bars begin there. */
+  isMirrored?: boolean;
 }
 
 /** A value axis set by the chart that uses it. */
@@ -76,7 +80,7 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
     el('c:majorTickMark', { val: 'none' }),
     el('c:minorTickMark', { val: 'none' }),
     // With `low` the labels stay beside the plot even if values are negative.
-    el('c:tickLblPos', { val: 'low' }),
+    el('c:tickLblPos', { val: look.hides?.categories === true ? 'none' : 'low' }),
     el('c:spPr', {}, el('a:noFill'), line(HAIRLINE, tone(context.background, 'axis'))),
     // Stated so that LibreOffice wraps long names beside horizontal bars instead of cutting off their beginning.
     textProperties(context, hasYears ? { rotation: 0 } : rotationOf(look)),
@@ -128,7 +132,7 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
     el(
       'c:scaling',
       {},
-      el('c:orientation', { val: 'minMax' }),
+      el('c:orientation', { val: look.isMirrored === true && look.isHorizontal ? 'maxMin' : 'minMax' }),
       max === undefined ? null : el('c:max', { val: max }),
       min === undefined ? null : el('c:min', { val: min }),
     ),
@@ -139,7 +143,7 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
     el('c:numFmt', { formatCode: numberFormat ?? axisFormat(chart.number_format, majorUnit), sourceLinked: 0 }),
     el('c:majorTickMark', { val: 'none' }),
     el('c:minorTickMark', { val: 'none' }),
-    el('c:tickLblPos', { val: isShown ? 'nextTo' : 'none' }),
+    el('c:tickLblPos', { val: valueNames(look, isShown) }),
     el('c:spPr', {}, el('a:noFill'), line(0, null)),
     textProperties(context),
     el('c:crossAx', { val: CATEGORY_AXIS }),
@@ -148,6 +152,12 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
     el('c:crossBetween', { val: look.isEdgeToEdge === true ? 'midCat' : 'between' }),
     majorUnit === undefined ? null : el('c:majorUnit', { val: majorUnit }),
   );
+}
+
+/** Position of the values' names (`ST_TickLblPos`, ECMA-376 part 1, 21.2.3.47). */
+function valueNames({ hides, isHorizontal, isMirrored }: AxesLook, isShown: boolean): 'high' | 'nextTo' | 'none' {
+  if (!isShown || hides?.values === true) return 'none';
+  return isMirrored === true && !isHorizontal ? 'high' : 'nextTo';
 }
 
 /** The step between the gridlines of a chart of lines; undefined if the program chooses it. */

@@ -10,6 +10,7 @@ import { ganttChart } from './gantt-chart.ts';
 import { referenceWidth } from './annotations.ts';
 import { areaChart, lineChart, lineSeries, roomAtRight } from './line-chart.ts';
 import { pieChart } from './pie-chart.ts';
+import { panelPlot, panelTitle } from './panel-chart.ts';
 import { areSteps, labelEvery } from './series.ts';
 import { waterfallChart } from './waterfall-chart.ts';
 
@@ -21,7 +22,9 @@ export const CHART_URI = NAMESPACE.c;
  * @param workbookId relationship id of the embedded workbook.
  */
 export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: string): XmlElement {
-  const { plotArea, legend } = plot(chart, context);
+  const { panel } = context;
+  const { plotArea, legend } =
+    panel === undefined ? plot(chart, context) : { plotArea: panelPlot(chart, panel, context), legend: null };
   const veil = veilColour(context.background);
   return el(
     'c:chartSpace',
@@ -32,7 +35,8 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
     el(
       'c:chart',
       {},
-      el('c:autoTitleDeleted', { val: 1 }),
+      panel === undefined ? null : panelTitle(panel, context),
+      el('c:autoTitleDeleted', { val: panel === undefined ? 1 : 0 }),
       el('c:plotArea', {}, plotArea, invisible()),
       legend === null ? null : legendElement(legend, context),
       el('c:plotVisOnly', { val: 1 }),

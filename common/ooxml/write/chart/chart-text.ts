@@ -3,6 +3,7 @@ import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { textColourOf, solid } from '../background-colours.ts';
 import type { Accent, Background } from '../background-colours.ts';
+import type { ChartPanel } from '../deck-content.ts';
 
 /** What a chart needs to know of its slide. */
 export interface ChartContext {
@@ -14,6 +15,8 @@ export interface ChartContext {
   textSizePt: number;
   /** Size of the frame, EMU. */
   size: Size;
+  /** For a small chart among others. */
+  panel?: ChartPanel;
 }
 
 /** Text properties that differ from those of the chart. */
@@ -25,6 +28,8 @@ export interface ChartTextLook {
   rotation?: number;
   /** Never wrapped. */
   isUnbroken?: boolean;
+  /** Side of lines that are shorter than others; the middle if absent. */
+  align?: 'l' | 'r';
   /** Factor for the chart's own text size. */
   scale?: number;
 }
@@ -68,7 +73,7 @@ export function richText(words: string, context: ChartContext, look: ChartTextLo
       return el(
         'a:p',
         {},
-        el('a:pPr', {}, runDefaults('a:defRPr', context, own)),
+        el('a:pPr', { algn: look.align }, runDefaults('a:defRPr', context, own)),
         el('a:r', {}, runDefaults('a:rPr', context, own), el('a:t', {}, text)),
       );
     }),
