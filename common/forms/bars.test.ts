@@ -1,8 +1,9 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { FormSpec } from '../deck/form.ts';
 import { createTypesetter } from '../typeset/typesetter.ts';
 import { drawForm } from './registry.ts';
 
-const look = { typesetter: createTypesetter(), font: 'Verdana', icon: () => null };
+const given = { typesetter: createTypesetter(), font: 'Verdana', icon: () => null };
 const box = { x: 0, y: 0, w: 8.72 * 914_400, h: 4.36 * 914_400 };
 const values = ['92%', '56%', '70%', '44%'];
 
@@ -23,9 +24,32 @@ it('bars have room below a line of two lines that says what they measure', () =>
         ...{ alt: '', reason: '', reason_params: {}, alternatives: [] },
       },
       box,
-      look,
+      given,
     ),
   );
   expect([short?.misfit, long?.misfit]).toEqual([null, null]);
   expect(long?.native?.box.y).toBeGreaterThan(short?.native?.box.y ?? 0);
+});
+
+describe('figures of many series', () => {
+  const spec = (series: number, names: readonly string[]): FormSpec => ({
+    ...{ form: 'bars', columns: ['Sales'], alt: '', reason: '', reason_params: {}, alternatives: [] },
+    items: Array.from({ length: series }, (_, at) =>
+      names.map((label, step) => ({ label, group: `Region ${at + 1}`, value: String(20 + at * 3 + step) })),
+    ).flat(),
+  });
+  const look = { ...given, holdsPanels: (_: unknown, { h }: { h: number }) => h > 2 * 914_400 };
+  const wide = { ...box, w: 12 * 914_400 };
+
+  it('are a chart of all of them, which is drawn as a small one for each', () => {
+    const drawn = drawForm(spec(8, ['2020', '2021', '2022', '2023', '2024']), wide, look);
+    expect(drawn.misfit).toBeNull();
+    expect(drawn.native?.content).toMatchObject({ kind: 'chart', chart: { kind: 'line' } });
+    expect(drawForm(spec(6, ['Yes', 'No']), wide, look).native?.content).toMatchObject({ chart: { kind: 'column' } });
+  });
+
+  it('are another form where they are too many for one chart and too few or have no room for a grid', () => {
+    expect(drawForm(spec(4, ['2023', '2024']), wide, look).misfit).toBe('forms.no_measure');
+    expect(drawForm(spec(8, ['2023', '2024']), { ...wide, h: 1.2 * 914_400 }, look).misfit).toBe('forms.no_room');
+  });
 });

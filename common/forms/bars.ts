@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isForPanels } from '../deck/chart.ts';
 import type { ChartSpec } from '../deck/chart.ts';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
@@ -9,6 +10,10 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const MAX_BARS = 10;
 const MAX_SERIES = 3;
 const MAX_BESIDE = 3;
+/** Values of a grid of small charts, one for each of many series. */
+const MAX_VALUES = 40;
+/** Figures of fewer periods are columns, of more a line. */
+const MIN_PERIODS = 5;
 /** Names of up to this many characters are placed below columns; longer or more names are easier to read beside bars. */
 const SHORT_NAME = 16;
 const MAX_COLUMNS = 4;
@@ -92,8 +97,9 @@ function formatOf({ values, unit, isSigned }: Figures): string {
 function chartOf(spec: FormSpec, figures: Figures): ChartSpec {
   const { names, series, values, emphasis } = figures;
   const isUpright = names.length <= MAX_COLUMNS && names.every((name) => name.length <= SHORT_NAME * 2);
+  const isLine = series.length > MAX_SERIES && names.length >= MIN_PERIODS && names.every((name) => /\d/u.test(name));
   return {
-    ...{ kind: isUpright ? 'column' : 'bar', alt: spec.alt, categories: names },
+    ...{ kind: isLine ? 'line' : isUpright ? 'column' : 'bar', alt: spec.alt, categories: names },
     series: series.map((name, at) => ({
       name: name || figures.measure || figures.unit || spec.alt.slice(0, 60),
       values: values[at] ?? [],
@@ -143,7 +149,7 @@ export const bars: VisualForm = {
   name: 'bars',
   label: 'Bars',
   prompt:
-    'bars: 2 to 10 figures of one measure and unit side by side, as a chart; each item has what the figure is of as label, the value, the unit, and as group the series where two or three are compared; is_key on the bar or series that proves the title. columns holds one entry, what the figures are, with their period ("Growth in revenue, 2024"). Up to 3 further items without a value are statements beside the chart that say what the figures mean, each with a label and a text.',
+    'bars: 2 to 10 figures of one measure and unit side by side, as a chart; each item has what the figure is of as label, the value, the unit, and as group the series where two or three are compared, or six to twelve with the same two to six labels, each then in a small chart of its own; is_key on the bar or series that proves the title. columns holds one entry, what the figures are, with their period ("Growth in revenue, 2024"). Up to 3 further items without a value are statements beside the chart that say what the figures mean, each with a label and a text.',
   schema: z.object({
     label: z.string().min(1),
     value: z.string().optional(),
@@ -151,16 +157,17 @@ export const bars: VisualForm = {
     group: z.string().optional(),
     text: z.string().optional(),
   }),
-  items: { min: 2, max: MAX_BARS + MAX_BESIDE },
+  items: { min: 2, max: MAX_VALUES },
   decoration: 'plain',
   chars: { label: 32, text: 110 },
   fallback: 'emphasis_table',
   misfit(spec) {
     const figures = figuresOf(spec);
     const { names, series, values, beside } = figures;
+    const isGrid = isForPanels(chartOf(spec, figures)) && beside.length === 0;
     const units = new Set(spec.items.filter(({ value = '' }) => value !== '').map((item) => unitOf(item)));
     const isWhole = values.every((row) => row.every((value) => value !== null)) && units.size === 1;
-    const isSized = names.length >= 2 && names.length <= MAX_BARS && series.length <= MAX_SERIES;
+    const isSized = names.length >= 2 && names.length <= MAX_BARS && (series.length <= MAX_SERIES || isGrid);
     return isWhole && isSized && beside.length <= MAX_BESIDE && !names.includes('') ? null : 'forms.no_measure';
   },
   draw(spec, box, look) {
@@ -189,13 +196,13 @@ export const bars: VisualForm = {
       : new FormSheet(look).drawing;
     const sheet = new FormSheet(look);
     if (top > 0) sheet.text('unit', { ...chartBox, h: top }, null, [words(above, HEAD.size, { colour: 'quiet' })]);
+    const chart = chartOf(spec, figures);
+    const place = { ...chartBox, y: chartBox.y + top, h: chartBox.h - top };
+    const hasRoom = !isForPanels(chart) || look.holdsPanels?.(chart, place) !== false;
     return {
       parts: [...sheet.parts, ...drawing.parts],
-      fits: drawing.fits && sheet.fits,
-      native: {
-        box: { ...chartBox, y: chartBox.y + top, h: chartBox.h - top },
-        content: { kind: 'chart', chart: chartOf(spec, figures) },
-      },
+      fits: drawing.fits && sheet.fits && hasRoom,
+      native: { box: place, content: { kind: 'chart', chart } },
     };
   },
 };

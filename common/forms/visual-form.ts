@@ -22,6 +22,8 @@ export interface FormLook {
   on_panel?: true;
   /** Nothing is below its place that it keeps away from. */
   to_bottom?: true;
+  /** Whether the small charts of a chart of many series have room; they are taken to have it when absent. */
+  holdsPanels?: (chart: ChartSpec, box: Box) => boolean;
   /** Width of a picture divided by its height; undefined if it is unknown. */
   ratio?: (image_ref: string) => number | undefined;
 }

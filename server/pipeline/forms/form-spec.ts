@@ -3,6 +3,7 @@ import type { FormItem, FormName, FormSpec } from '../../../common/deck/form.ts'
 import type { Box } from '../../../common/deck/geometry.ts';
 import { iconPath, iconsFor } from '../../../common/forms/icons.ts';
 import { drawForm } from '../../../common/forms/registry.ts';
+import { hasRoomForPanels } from '../../../common/scene/place/panel-grid.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { FormChoice } from './choose-form.ts';
 import { withEventsOfTitle } from './key-events.ts';
@@ -16,7 +17,8 @@ const WITH_ICONS: readonly string[] = ['cards', 'kpi_tiles', 'comparison', 'tree
 
 /** Draws a form to see whether its items carry it and its text has room. */
 export function formDrawer(typesetter: Typesetter, font: string): CanShow {
-  return (spec, box) => drawForm(spec, box, { typesetter, font, icon: iconPath }).misfit === null;
+  return (spec, box) =>
+    drawForm(spec, box, { typesetter, font, icon: iconPath, holdsPanels: hasRoomForPanels }).misfit === null;
 }
 
 export function isFormName(name: string): name is FormName {

@@ -1,3 +1,4 @@
+import { isForPanels } from '../../../common/deck/chart.ts';
 import type { ChartSpec } from '../../../common/deck/chart.ts';
 import { formatNumber } from '../../../common/scene/chart/number-format.ts';
 
@@ -17,7 +18,7 @@ type Point = NonNullable<ChartSpec['callout']>;
  */
 export function withCallout(chart: ChartSpec, title: string, language: string): ChartSpec {
   const { categories, emphasis } = chart;
-  if (chart.kind !== 'line' || chart.data_labels || categories.length < MIN_POINTS) return chart;
+  if (chart.kind !== 'line' || chart.data_labels || categories.length < MIN_POINTS || isForPanels(chart)) return chart;
   const series = emphasis?.series ?? (chart.series.length === 1 ? 0 : undefined);
   const line = series === undefined ? undefined : chart.series[series];
   if (series === undefined || line === undefined || emphasis?.category !== undefined) return chart;

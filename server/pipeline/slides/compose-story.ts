@@ -8,6 +8,7 @@ import type { TableCell, TableSpec } from '../../../common/deck/slide.ts';
 import { withCallout, withNamed } from './annotate-chart.ts';
 import { besideChart, panelField, panelForm } from './chart-panel.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
+import { withRoom } from './chart-room.ts';
 import { namesForFinding, withLeftOut, withRemarks } from './left-out.ts';
 import type { SlideContext } from './slide-context.ts';
 import { sourceLine } from './source-line.ts';
@@ -25,9 +26,11 @@ export async function composeStory(
   previousTitle: string | null,
   draft: SlideDraft,
 ): Promise<void> {
-  const { story } = plan;
-  if (story === null) return;
+  if (plan.story === null) return;
   const { assignment } = plan.candidate;
+  const { visual } = assignment;
+  const place = visual === null ? null : 'field' in visual ? visual.field.box : visual.box;
+  const story = withRoom(plan.story, place, context.preferences.language);
   const field = assignment.source_line;
   const [first, ...remarks] = story.remarks ?? [];
   const remarked = withRemarks(sourceLine(story.sources, context), first === undefined ? [] : [first], field);

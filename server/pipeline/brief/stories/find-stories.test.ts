@@ -63,6 +63,25 @@ describe('findStories', () => {
     expect(messageOf(rows.slice(0, -1))).toBe('GDP of Chile grew fastest: 4.2-fold from 2000 to 2008');
   });
 
+  it('shows every line of six to twelve, each for a small chart; of lines that are flat beside the largest only the leading ones', () => {
+    const names = ['Chile', 'Peru', 'Brazil', 'Bolivia', 'Ecuador', 'Uruguay', 'Panama', 'Cuba'];
+    const shownOf = (count: number, flat: number, gap = false): { shown?: string[]; left?: string[] } => {
+      const rows = years.flatMap((year, at) =>
+        names
+          .slice(0, count)
+          .map((name, index): Value[] => [name, year, index < flat ? 0.5 : 5 + (at * (index + 1)) / 20]),
+      );
+      const [story] = report(['Country', 'Year', 'GDP'], gap ? rows.toSpliced(count * 3, 1) : rows);
+      const shown = story?.chart?.series.map(({ name }) => name);
+      return { ...(shown && { shown }), ...(story?.left_out && { left: story.left_out }) };
+    };
+    expect(shownOf(8, 0)).toEqual({ shown: names.toReversed() });
+    expect(shownOf(5, 0).shown).toHaveLength(5);
+    expect(shownOf(8, 6).shown).toHaveLength(5);
+    expect(shownOf(8, 6).left).toHaveLength(3);
+    expect(shownOf(8, 0, true).shown).toHaveLength(5);
+  });
+
   it('compares growth, not size, where who grew fastest is small, and traces each percentage', () => {
     const rows = [
       ['Books', 1500, 1600],

@@ -1,3 +1,4 @@
+import { MOST_PANELS } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseCount, phraseGrowth, phraseRatio, phraseValue, unionOf } from './datum.ts';
@@ -29,7 +30,8 @@ export function linesStory(
   const { language } = context;
   const spans = frame.lines.flatMap((line) => spanOf(frame, line) ?? []);
   const whole = spans.filter((span) => span.from === periods[startOf(periods)] && span.to === periods.at(-1));
-  const shown = [...spans].sort((a, b) => b.last.value - a.last.value).slice(0, MAX_LINES);
+  const most = areForPanels(frame, spans) ? spans.length : MAX_LINES;
+  const shown = [...spans].sort((a, b) => b.last.value - a.last.value).slice(0, most);
   const [leader, runnerUp] = shown;
   if (leader === undefined || runnerUp === undefined) return null;
   const draft = new StoryDraft(context);
@@ -144,6 +146,23 @@ export function linesStory(
   });
 }
 
+/**
+ * Whether each line has a small chart of its own: all are known throughout, and with one scale for all of them half have a shape
+ * that is seen. Of others the leading ones are in one chart.
+ */
+function areForPanels({ lines, periods }: TimeFrame, spans: readonly Span[]): boolean {
+  if (lines.length < MANY_LINES || lines.length > MOST_PANELS || periods.length < LEAST_PERIODS) return false;
+  if (spans.length < lines.length || lines.some(({ data }) => data.includes(null))) return false;
+  const largest = lines.map(({ data }) => Math.max(...data.map((datum) => Math.abs(datum?.value ?? 0))));
+  const whole = Math.max(...largest);
+  return largest.filter((each) => each >= whole * SEEN).length * 2 >= lines.length;
+}
+
+/** Fewer periods have no shape. */
+const LEAST_PERIODS = 5;
+/** Part of the common scale from which on a line's shape is seen. */
+const SEEN = 0.15;
+
 /** Who fell, and who grew least. */
 function addTurns(draft: StoryDraft, candidates: readonly Span[], fastest: Span | undefined): void {
   const { language } = draft.context;
@@ -227,15 +246,16 @@ function fastestMessage(draft: StoryDraft, span: Span, frame: TimeFrame, rows: s
   };
   const key = areTimes ? 'grew_fastest_times' : 'grew_fastest';
   const keyOf = areTimes ? 'grew_fastest_times_of' : 'grew_fastest_of';
+  const inner = { ...params, measure: inSentence(params.measure, language) };
   const among = (sentence: string): string => {
     const address = unionOf(frame.lines.flatMap(({ data }) => data.findLast((datum) => datum !== null) ?? []));
     const count = phraseCount({ value: frame.lines.length, address, formula: 'count' }, language);
     return draft.say('of_rows', { count, rows: rows ?? '', sentence });
   };
   draft.setMessage(
-    () => (frame.subject === '' || rows === null ? null : among(draft.say(keyOf, params))),
+    () => (frame.subject === '' || rows === null ? null : among(draft.say(keyOf, inner))),
     () => (frame.subject === '' ? null : draft.say(keyOf, params)),
-    () => (rows === null ? null : among(draft.say(key, params))),
+    () => (rows === null ? null : among(draft.say(key, inner))),
   );
   return draft.message === '' ? draft.say(key, params) : draft.message;
 }

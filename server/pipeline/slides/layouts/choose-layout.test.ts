@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { catalogue, field, layout } from '../../../../tests/support/layouts.ts';
+import { panelChart } from '../../../../tests/support/panel-samples.ts';
 import { rankLayouts } from './choose-layout.ts';
 import { layoutNeed } from './layout-need.ts';
 
@@ -44,7 +45,7 @@ function story(parts: Partial<DataStory>): DataStory {
     ...parts,
   };
 }
-const chart = { chart: {} } as unknown as Partial<DataStory>;
+const chart: Partial<DataStory> = { chart: panelChart('line', 2) };
 const nothing = { hasPicture: false, hasTwoParts: false };
 const best = (need: ReturnType<typeof layoutNeed>, earlier: string[] = [], from = house): string | undefined =>
   rankLayouts(from, need, earlier)[0]?.layout.role;
@@ -130,6 +131,17 @@ describe('choosing a layout', () => {
     });
     expect(need).toMatchObject({ visual: 'chart', bodies: 0, has_panel: true });
     expect(rankLayouts(house, need, [])[0]?.layout.role).toBe('chart');
+  });
+
+  it('gives the whole width to a grid of small charts', () => {
+    const many = { ...chart, chart: panelChart('line', 6), points: ['a', 'b'] };
+    const need = layoutNeed(slide('content'), story(many), { ...nothing, isWritten: true, hasNoCallouts: true });
+    expect(need).toMatchObject({
+      visual: 'chart',
+      bodies: 0,
+      roles: ['chart', 'content', 'two_content', 'title_only'],
+    });
+    expect(need.has_panel).toBeUndefined();
   });
 
   it('prefers the first master of several', () => {

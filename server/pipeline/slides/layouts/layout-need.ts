@@ -1,3 +1,4 @@
+import { isForPanels } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { LayoutField, LayoutModel, LayoutRole } from '../../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
@@ -51,7 +52,9 @@ export function layoutNeed(
   if (content.hasForm === true)
     return { ...need, visual: 'diagram', has_source_line: true, roles: ['title_only', 'content', 'chart', 'table'] };
   if (story?.chart) {
-    const hasPoints = content.isWritten === true || story.points.length >= MIN_POINTS_BESIDE_CHART;
+    // A grid of small charts takes the whole width.
+    const isGrid = isForPanels(story.chart);
+    const hasPoints = !isGrid && (content.isWritten === true || story.points.length >= MIN_POINTS_BESIDE_CHART);
     const hasPanel = hasPoints && content.hasNoCallouts === true;
     return {
       ...need,
