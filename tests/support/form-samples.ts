@@ -30,6 +30,9 @@ const COUNT: Readonly<Record<Amount, (min: number, max: number) => number>> = {
   much: (_, max) => max,
 };
 
+/** Ten bars with three statements; more are the small charts of many series. */
+const MOST: Partial<Record<FormName, number>> = { bars: 13 };
+
 interface Wanted {
   items: { min: number; max: number };
   chars: { label: number; text: number };
@@ -37,7 +40,7 @@ interface Wanted {
 
 /** A form with its minimum or maximum number of items and words. */
 export function sampleForm(form: FormName, { items, chars }: Wanted, amount: Amount, direction: Direction): FormSpec {
-  const count = COUNT[amount](items.min, items.max);
+  const count = COUNT[amount](items.min, MOST[form] ?? items.max);
   const share = { little: 0.15, normal: 0.5, much: 1 }[amount];
   const cut = (text: string, most: number): string =>
     text.length <= most ? text : text.slice(0, most).replace(/\s+\S*$/u, '');
@@ -58,9 +61,8 @@ type Adapt = (items: FormItem[], direction: Direction) => FormItem[];
 /** Values that a form needs beside labels and texts. */
 const ADAPT: Partial<Record<FormName, Adapt>> = {
   emphasis_table: (items, direction) => asCells(items, direction, items.length > 24 ? 5 : items.length > 6 ? 3 : 1),
-  bars: (all) =>
-    // More than ten bars and three statements are the small charts of many series.
-    all.slice(0, 13).map(({ text = '', label = '' }, at, items) => {
+  bars: (items) =>
+    items.map(({ text = '', label = '' }, at) => {
       const isBeside = items.length > 5 && at >= items.length - 3;
       return isBeside
         ? { label, text }
