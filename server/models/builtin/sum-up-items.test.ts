@@ -70,7 +70,25 @@ describe('the title over a list', () => {
       ],
       'How to apply: the head decides within ten days',
     ],
-    ['is the heading over questions', 'Open questions', ['Who pays for it?', 'Who calls them?', 'When is it?'], null],
+    [
+      'is how many questions are open',
+      'Open questions',
+      ['Who pays for it?', 'Who calls them?', 'When is it?'],
+      'Three questions are open',
+    ],
+    ['is the heading over answered questions', 'Common questions', ['Who pays for it?', 'Who calls them?'], null],
+    [
+      'is for whom something is, without what limits that',
+      'Who it is for',
+      ['Ports and small marinas that rent out ten berths or more', 'People who sail at weekends and pay by the night'],
+      'Who it is for: Ports and small marinas, and people who sail at weekends',
+    ],
+    [
+      'is the heading over those of whom one would be said whole',
+      'Who it is for',
+      ['Ports and small marinas that rent out ten berths or more', 'People who live in towns and villages'],
+      null,
+    ],
     ['is the heading over names', 'Members', ['Ann Lee', 'Ben Ode', 'Cem Tan'], null],
     [
       'is the heading over what readers are to do',
@@ -93,7 +111,7 @@ describe('the title over a list', () => {
     );
     const more = ['10.01.2025: Plan genehmigt', ...items];
     expect(titleOfItems('Meilensteine', [list(...more)], await linguistFor('de'))).toBe(
-      'Meilensteine: vier bis 30.09.2025, zuletzt: alte Halle verkauft',
+      'Vier Meilensteine, zuletzt am 30.09.2025: alte Halle verkauft',
     );
   });
 });

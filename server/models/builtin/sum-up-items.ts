@@ -36,9 +36,9 @@ const TAKES =
   /(?<!\p{L})(?:within|in less than|innerhalb (?:von )?|binnen)\s?(?:\p{L}+|\d+)\s(?:\p{L}+\s)?\p{L}*(?:hours?|days?|weeks?|months?|stunden?|tage?n?|wochen?|monate?n?)(?!\p{L})/iu;
 const ONE_YEAR = /(?<!\d)((?:19|20)\d\d)(?!\d)/u;
 /** How titles name the end of several dates and what is last. */
-const UNTIL: Readonly<Record<string, { until: string; last: string; counts: readonly string[] }>> = {
-  en: { until: 'until', last: 'the last:', counts: ['four', 'five', 'six', 'seven'] },
-  de: { until: 'bis', last: 'zuletzt:', counts: ['vier', 'fünf', 'sechs', 'sieben'] },
+const UNTIL: Readonly<Record<string, { last: string; counts: readonly string[]; many: RegExp }>> = {
+  en: { last: 'the last on', counts: ['Four', 'Five', 'Six', 'Seven'], many: /s$/iu },
+  de: { last: 'zuletzt am', counts: ['Vier', 'Fünf', 'Sechs', 'Sieben'], many: /\p{L}{4,}(?:e|n|en|er)$/u },
 };
 /** Verbs of main clauses, in languages without a tagger. */
 const AUXILIARY =
@@ -83,7 +83,8 @@ export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist)
  */
 export function titleOfItems(name: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
   const items = blocks.filter(({ kind }) => kind === 'list').flatMap(itemsOf);
-  if (items.some((item) => item.endsWith('?'))) return null;
+  if (items.some((item) => item.endsWith('?'))) return openQuestions(name, items, linguist);
+  if (FOR_WHOM.test(name)) return forWhom(name, items, linguist);
   const named = (said: readonly string[]): string | null => {
     const title = `${name}: ${said.map((each) => within(each, linguist)).join(', ')}`;
     return said.length === 0 || title.length > MAX_CHARS ? null : title;
@@ -103,6 +104,42 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
   return isOfEquals && isWhole && !/^[^:]{2,40}:\s/u.test(first) ? named([first]) : null;
 }
 
+const OPEN = /^(?:open|unanswered|unresolved|outstanding|remaining|offene|ungeklärte)(?!\p{L})/iu;
+/** How many questions are open, in words. */
+const ARE_OPEN: Readonly<Record<string, { counts: readonly string[]; are: string }>> = {
+  en: { counts: ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven'], are: 'questions are open' },
+  de: { counts: ['Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben'], are: 'Fragen sind offen' },
+};
+
+/** "Two questions are open": what a list of questions comes to, none of which stands for the others. */
+function openQuestions(name: string, items: readonly string[], linguist: Linguist): string | null {
+  const words = ARE_OPEN[linguist.pack.language];
+  const count = words?.counts[items.length - 2];
+  const areAll = OPEN.test(name) && items.every((item) => item.endsWith('?'));
+  return words === undefined || count === undefined || !areAll ? null : `${count} ${words.are}`;
+}
+
+/** Names of lists of those whom something is for. */
+const FOR_WHOM = /^(?:who(?:m)? (?:it|this|that) is for|for whom(?: (?:it|this) is)?|who is (?:it|this) for\??)$/iu;
+/** What is said of them in a clause of its own, or in the second half of one. */
+const OF_THEM = /^(?<who>(?:\S+\s){2,}\S+?),? (?:that|which) \S.*$/su;
+const OF_THEM_TOO = /^(?<who>\S+ who \S.*?) and (?<more>\p{Ll}+\s.*)$/su;
+
+/** "Who it is for: Hospitals and control rooms, and people who work at home": of whom a list is, without what limits them below. */
+function forWhom(name: string, items: readonly string[], linguist: Linguist): string | null {
+  const said = items.flatMap((item): string[] => {
+    const { who, more = '' } = (OF_THEM.exec(item) ?? OF_THEM_TOO.exec(item))?.groups ?? {};
+    const isCut = who !== undefined && (more === '' || linguist.tag(`they ${more}`)?.[1]?.tag === 'VERB');
+    return isCut ? [who] : [];
+  });
+  const [first, second] = said;
+  if (items.length !== 2 || first === undefined || second === undefined) return null;
+  const title = `${name.replace(/\?$/u, '')}: ${first}, and ${within(second, linguist)}`;
+  // A capital after "and" would pass for a name.
+  const isSmall = /^\p{Ll}/u.test(within(second, linguist));
+  return isSmall && title.length <= MAX_STATEMENT_CHARS ? title : null;
+}
+
 /** The step that others decide or do, with the time that they take for it: what readers cannot hasten. */
 function timedStep(items: readonly string[]): string[] {
   const timed = items.map((item) => item.split(/;\s/u)[0] ?? '').filter((item) => TAKES.test(item));
@@ -110,15 +147,15 @@ function timedStep(items: readonly string[]): string[] {
   return step === undefined ? [] : [step];
 }
 
-/** "Milestones: four until 30 September 2025, the last: old hall cleared": of many dated names none but the last stands for all. */
+/** "Four milestones, the last on 30 September 2025: old hall cleared": of many dated names none but the last stands for all. */
 function untilLast(name: string, items: readonly string[], linguist: Linguist): string | null {
   const { date, said } = BEGINS_DATED.exec(items.at(-1) ?? '')?.groups ?? {};
   const words = UNTIL[linguist.pack.language];
   if (items.length <= MAX_SAID || date === undefined || said === undefined || words === undefined) return null;
   if (!items.every((item) => BEGINS_DATED.test(item))) return null;
   const count = words.counts[items.length - MAX_SAID - 1];
-  const title = `${name}: ${count} ${words.until} ${date}, ${words.last} ${within(said, linguist)}`;
-  return count === undefined || title.length > MAX_CHARS ? null : title;
+  const title = `${count} ${goOn(name, linguist)}, ${words.last} ${date}: ${within(said, linguist)}`;
+  return count === undefined || !words.many.test(name) || name.includes(' ') || title.length > MAX_CHARS ? null : title;
 }
 
 /** All of three dated items, or the first two; of more, the first and the last, with what is decided between them. */

@@ -55,6 +55,10 @@ const EXPECTS = /^(?:outlook|ausblick)$/iu;
 /** Names of parts that only say whom to ask. */
 const CONTACTS =
   /^(?:(?:your )?contacts?(?: persons?| details| us)?|questions\?|(?:ihre )?ansprechpartner(?:in|innen)?|(?:ihr |ihre )?kontakt(?:e|daten)?|rückfragen|fragen\?|personnes? à contacter|contacto|contato|contatti|referente)$/iu;
+/** A meeting to come is nothing that was decided. */
+const MEETS =
+  /(?:next meeting|nächste[rs]? (?:termine?|sitzung|treffen)|prochaine réunion|próxima reuni(?:ón|ão)|prossima riunione)$/iu;
+const DECIDED = /decision|beschlüsse|beschluss|entscheidung|décision|decisiones|decisões|decisioni/iu;
 /** Lines that a slide of statements still has room for. */
 const MAX_LINES = 5;
 /** Fewer slides need no closing. */
@@ -77,7 +81,9 @@ function attachLines(parts: readonly Part[], linguist: Linguist): Part[] {
   for (const part of atEnd) {
     const free = kept.filter((each) => hasRoom(each, linguist));
     const place =
-      free.findLast(({ name }) => CLOSES.test(name)) ?? (CONTACTS.test(part.name) ? free.at(-1) : undefined);
+      (MEETS.test(part.name) ? free.findLast(({ name }) => !DECIDED.test(name)) : undefined) ??
+      free.findLast(({ name }) => CLOSES.test(name)) ??
+      (CONTACTS.test(part.name) ? free.at(-1) : undefined);
     if (place === undefined) kept.push(part);
     else kept[kept.indexOf(place)] = withLine(place, part);
   }

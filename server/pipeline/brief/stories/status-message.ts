@@ -135,6 +135,8 @@ function tasksOf(draft: StoryDraft, block: TableBlock, title: string, rows: read
   const names = [...new Set(dated.map(({ row }) => cells[row]?.[column]?.raw.trim() ?? ''))];
   const areNames = names.every((name) => name !== '' && name.length <= MAX_WHO_CHARS);
   if (column === -1 || dated.length < rows.length || !areNames || names.length > MAX_WHO) return null;
+  const first = firstOf(draft, block, title, dated, column);
+  if (first !== null && first.text.length <= MAX_MESSAGE) return first;
   const each = names.flatMap((name) => {
     const own = rows.filter((row) => cells[row]?.[column]?.raw.trim() === name);
     const due = datesOf(block, own, draft);
@@ -143,6 +145,31 @@ function tasksOf(draft: StoryDraft, block: TableBlock, title: string, rows: read
   if (each.length < names.length) return null;
   return { text: `${title}: ${each.map(({ text }) => text).join(', ')}`, claims: each.flatMap(({ claims }) => claims) };
 }
+
+/** "Action items until 20 March: first, inform the agencies (Ann, 10 March)": what is to be done next, by whom, and when all is done. */
+function firstOf(
+  draft: StoryDraft,
+  block: TableBlock,
+  title: string,
+  dated: readonly { row: number }[],
+  who: number,
+): Sentence {
+  const [first, second] = dated;
+  const last = dated.at(-1);
+  if (first === undefined || second === undefined || last === undefined || who === 0) return null;
+  const [until, due, next] = [last, first, second].map(({ row }) => datesOf(block, [row], draft));
+  // Of several that are due on one day none is the first.
+  if (until == null || due == null || due.text === next?.text) return null;
+  const cells = (block.table.rows[first.row] ?? []).map(({ raw }) => raw.trim());
+  const task = cells[0] ?? '';
+  if (task.split(' ').length < MIN_TASK_WORDS) return null;
+  const params = { title, task: inSentence(task, draft.context.language), name: cells[who] ?? '' };
+  const text = draft.context.translate('briefs.first_due', { ...params, date: due.text, last: until.text });
+  return { text, claims: [...due.claims, ...until.claims] };
+}
+
+/** A name of a thing is no task. */
+const MIN_TASK_WORDS = 3;
 
 /** The dates until when rows are due, the first before the others; those that have none are left out. */
 function inOrder(block: TableBlock, rows: readonly number[]): { row: number; column: number; raw: string }[] {
