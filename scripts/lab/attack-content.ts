@@ -8,10 +8,11 @@ import type { HostileContent } from './fuzz/hostile-contents.ts';
 import { atOnce } from './jobs/drill-decks.ts';
 import { percentile, signIn, withServer } from './service.ts';
 
-export const usage = `npm run lab -- attack-content [--contents 5000] [--seconds N] [--seed 1] [--kilobytes 60]
+export const usage = `npm run lab -- attack-content [--contents 5000] [--seconds N] [--seed 1] [--kilobytes 60] [--outlined-every 4]
   Several authors upload generated files and briefs that are expensive to parse, the worst known ones first, and have every fourth
-  outlined and every eighth made into slides, while another author uploads a small file again and again. Fails if the web process blocks for more than 200 ms of its own processor time, exits,
-  answers 500 or exceeds its memory limit, or if the small file takes more than 5 s. --seconds stops earlier.`;
+  outlined and every eighth made into slides, while another author uploads a small file again and again. Fails if the web
+  process blocks for more than 200 ms of its own processor time, exits, answers 500 or exceeds its memory limit, or if the small
+  file takes more than 5 s. --seconds stops earlier.`;
 
 /** The longest time the web process may block. */
 const FREEZE_MS = 200;
@@ -19,8 +20,7 @@ const SMALL_FILE_MS = 5_000;
 const MAX_WEB_MB = 1_200;
 const AUTHORS = 4;
 /** An outline takes several times as long as reading. */
-const OUTLINED_EVERY = 4;
-const DRAWN_EVERY = 8;
+const OUTLINED_EVERY = '4';
 const JOB_MS = 600_000;
 const LOOK_MS = 200;
 /**
@@ -45,6 +45,7 @@ export function run(args: string[]): Promise<number> {
       seconds: { type: 'string', default: 'Infinity' },
       seed: { type: 'string', default: '1' },
       kilobytes: { type: 'string', default: '60' },
+      'outlined-every': { type: 'string', default: OUTLINED_EVERY },
     },
   });
   const until = performance.now() + Number(values.seconds) * 1000;
@@ -59,7 +60,10 @@ export function run(args: string[]): Promise<number> {
       Array.from({ length: AUTHORS }, (_, number) => signIn(server, `author${number}@example.org`)),
     );
     const results = new Map<string, number>();
-    const contents = contentsOf(Number(values.contents), Number(values.seed), Number(values.kilobytes) * 1024);
+    const contents = contentsOf(
+      hostileContents(Number(values.contents), Number(values.seed), Number(values.kilobytes) * 1024),
+      Number(values['outlined-every']),
+    );
     const startedAt = performance.now();
     await atOnce(AUTHORS, AUTHORS, async (number) => {
       const author = authors[number] as ServiceUser;
@@ -94,18 +98,16 @@ export function run(args: string[]): Promise<number> {
 /** How far a content goes. */
 type Steps = 'read' | 'outlined' | 'drawn';
 
-/** The known contents and the large ones go all the way. */
+/** The known contents and the large ones, which go all the way, and then the others, of which every second that is outlined does. */
 function* contentsOf(
-  count: number,
-  seed: number,
-  maxBytes: number,
+  others: Iterable<HostileContent>,
+  outlinedEvery: number,
 ): Generator<{ content: HostileContent; steps: Steps }> {
-  const known = [...knownContents(), ...largeContents()];
-  for (const content of known.slice(0, count)) yield { content, steps: 'drawn' };
+  for (const content of [...knownContents(), ...largeContents()]) yield { content, steps: 'drawn' };
   let number = 0;
-  for (const content of hostileContents(Math.max(0, count - known.length), seed, maxBytes)) {
+  for (const content of others) {
     number += 1;
-    const steps = number % DRAWN_EVERY === 0 ? 'drawn' : number % OUTLINED_EVERY === 0 ? 'outlined' : 'read';
+    const steps = number % (2 * outlinedEvery) === 0 ? 'drawn' : number % outlinedEvery === 0 ? 'outlined' : 'read';
     yield { content, steps };
   }
 }
