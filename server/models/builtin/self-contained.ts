@@ -55,6 +55,18 @@ const IN_A_LAW =
 export const WITH_EXCEPTIONS =
   /^(?:with the exceptions (?:[\p{Ll} ]+ )?(?:in|by|of)|except as (?:otherwise )?(?:provided|stated|set out) (?:for )?in|com as exce\p{L}{0,2}ões (?:[\p{Ll} ]+ )?n[oa]s|con las excepciones (?:[\p{Ll} ]+ )?en l[oa]s|sauf (?:les )?exceptions (?:[\p{Ll} ]+ )?aux|salvo le eccezioni (?:[\p{Ll} ]+ )?nei|mit den in den) (?:[\p{Ll} ]+ )?(?:following|next|seguintes|siguientes|suivants|seguenti|folgenden)(?: \p{L}+)*, /iu;
 
+/** How a rule says that the exceptions are right below it. */
+const BELOW: Readonly<Record<string, string>> = {
+  ...{ with: 'With the exceptions below, ', except: 'With the exceptions below, ', com: 'Com as excepções abaixo, ' },
+  ...{ con: 'Con las excepciones siguientes, ', sauf: 'Sauf les exceptions suivantes, ' },
+  ...{ salvo: 'Salvo le eccezioni seguenti, ' },
+};
+
+/** A rule whose exceptions follow it on the slide points there, and no longer at paragraphs of its source. */
+export function withExceptionsBelow(text: string): string {
+  return text.replace(WITH_EXCEPTIONS, (said) => BELOW[said.split(' ')[0]?.toLowerCase() ?? ''] ?? said);
+}
+
 /** "The 2.0 relative risk approach": an approach that the text has named before. */
 const OF_A_VALUE =
   /^(?:the|der|die|das) \d+[.,]\d{1,2} (?!million|billion|trillion|percent|per|prozent|milli|%)\p{Ll}/iu;

@@ -342,7 +342,7 @@ describe('a list under its lead-in', () => {
     expect(bullets.join('\n')).not.toContain('Set the fees');
   });
 
-  it('does not point at exceptions that are right below it', async () => {
+  it('points at the exceptions that are right below it', async () => {
     const linguist = await linguists('en');
     const [lead, list, ...exceptions] = blocks;
     const text =
@@ -350,6 +350,6 @@ describe('a list under its lead-in', () => {
     const own = [lead!, list!, block('4', 'paragraph', text), ...exceptions];
     const title = titleOfList(ledLists(blocks, linguist)[0]!, linguist)!;
     const bullets = writeBullets(own, { max_length: 600, max_items: 5 }, [title], linguist);
-    expect(bullets).toContain('All resolutions take a simple majority');
+    expect(bullets).toContain('With the exceptions below, all resolutions take a simple majority');
   });
 });

@@ -8,7 +8,7 @@ import { definedIn } from './named-subject.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { reasonIn } from './reason.ts';
-import { WITH_EXCEPTIONS } from './self-contained.ts';
+import { withExceptionsBelow } from './self-contained.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { supportOf } from './support.ts';
 import { coverage, overlap } from './text-rank.ts';
@@ -147,14 +147,14 @@ export function writeBullets(
   return [...before.slice(0, at), compared, ...before.slice(at)];
 }
 
-/** A rule right before its exceptions doesn't say where these are ("With the exceptions provided for in the following paragraphs, …"). */
+/** A rule right before its exceptions points at them, and not at "the following paragraphs" of its source. */
 function besideExceptions(
   chosen: readonly { text: string; passage: Passage }[],
   linguist: Linguist,
 ): { text: string; passage: Passage }[] {
   return chosen.map((each, at) => {
     const next = chosen[at + 1]?.passage.order === each.passage.order + 1;
-    const text = next ? each.text.replace(WITH_EXCEPTIONS, '') : each.text;
+    const text = next ? withExceptionsBelow(each.text) : each.text;
     return text === each.text ? each : { ...each, text: capitalise(text, linguist.pack.language) };
   });
 }

@@ -99,7 +99,7 @@ describe('what tables say together', () => {
         `${name} is ${{ Ann: 'single, employed as a clerk and earning 2,000', Bob: 'a widower aged 69' }[name] ?? 'out'}. ${name} will gain ${{ Ann: 500, Bob: 160, Eve: 390 }[name]} from the Budget.`,
     );
     expect(plain(found?.story.message)).toBe(
-      'Total gain from the Budget is 160 to 580 in all 3 cases, highest for Ann',
+      'Total gain from the Budget ranges from 160 to 580 in all 3 cases, highest for Ann',
     );
     expect(found?.story.table?.rows[1]?.map(({ text }) => text)).toEqual([
       'Ann (single, employed as a clerk)',
