@@ -222,21 +222,10 @@ function datedHeadings({ blocks }: Passage): Dated[] | null {
     const { date, said } = LEADING.exec(text)?.groups ?? {};
     return date === undefined || said === undefined
       ? []
-      : [{ date, text: withoutKinds(capitalised(said)), ref, evidence: text }];
+      : [{ date, text: capitalised(said), ref, evidence: text }];
   });
   return found.length === blocks.length ? found : null;
 }
-
-/** "Acquisitions, Windows 11, and Surface": a word for a kind of event says nothing beside names, because it does not say which. */
-function withoutKinds(text: string): string {
-  const rest = KINDS.exec(text)?.groups?.['rest'];
-  if (rest === undefined || !/\p{Lu}|\p{N}/u.test(rest.charAt(0))) return text;
-  // Of three members two are left, without the comma of a list.
-  return rest.split(', ').length > 2 ? rest : rest.replace(/, (?=(?:and|or) )/u, ' ');
-}
-
-const KINDS =
-  /^(?:acquisitions?|mergers?|layoffs?|changes|developments|events|deals|partnerships|products|new products|übernahmen|fusionen|zukäufe|entlassungen|änderungen|entwicklungen|ereignisse|partnerschaften|produkte|neue produkte)(?:, | and | und )(?<rest>.+)$/iu;
 
 /** A table of two or three columns of which the first holds dates and the next the events. */
 function datedRows(passage: Passage): Dated[] | null {
