@@ -26,10 +26,10 @@ describe('sourceLine', () => {
   });
 
   it('names all pages that a text is on, as they are turned', () => {
-    const named = (key: string, { places = '', page = 0 } = {}): string =>
-      key === 'slides.source_line' ? places : `page ${page}`;
+    const named = (key: string, { places = '', pages = '' } = {}): string =>
+      key === 'slides.source_line' ? places : `pages ${pages}`;
     const addresses = [{ page: 3 }, { page: 1, last_page: 2 }, { page: 1 }].map((each) => ({ file: 'a.pdf', ...each }));
-    expect(sourceLine(addresses, { label: named, blocks: new Map() })).toBe('a.pdf, page 1, page 2, page 3');
+    expect(sourceLine(addresses, { label: named, blocks: new Map() })).toBe('a.pdf, pages 1–3');
   });
 
   it('calls text before the first part the introduction', () => {

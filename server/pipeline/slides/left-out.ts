@@ -131,9 +131,9 @@ function lineWithin(
   for (const { start, shortness, missing } of tried)
     for (let own = countWithin(ofSlide, room); own >= 0; own -= 1)
       for (let all = countWithin(inDeck, room); all >= 0; all -= 1) {
-        // That something is left out matters more than how much of it is named, a chapter more than a part of one.
+        // That something is left out matters more than how much of it is named, a chapter more than a part of one, and the place in the file more than either.
         const worth =
-          own + CHAPTER * all + (own > 0 ? SAID : 0) + (all > 0 ? SAID : 0) + SAID * missing.length - shortness;
+          own + CHAPTER * all + (own > 0 ? SAID : 0) + (all > 0 ? SAID : 0) + SAID * missing.length - PLACE * shortness;
         if (worth <= best.worth) continue;
         const notes = [
           ...(own > 0 ? [label('slides.not_shown', { names: someOf(ofSlide, own, label) })] : []),
@@ -150,6 +150,8 @@ function lineWithin(
 
 const SAID = 5;
 const CHAPTER = 1.5;
+/** Where a slide comes from is worth more than one more name. */
+const PLACE = 2;
 
 /** What a slide leaves out by name, for its notes. */
 export function namesUnsaid(

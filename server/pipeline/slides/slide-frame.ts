@@ -1,3 +1,4 @@
+import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
@@ -27,7 +28,7 @@ const MAX_CALLOUTS = 3;
 export function putFrame(context: SlideContext, { slide, candidate, story }: PlannedSlide, draft: SlideDraft): void {
   const { kicker, chapter_number: number } = candidate.assignment;
   if (slide.kind !== 'section') {
-    if (kicker !== null) draft.putLine(kicker, kickerOf(context, slide, kicker, story?.about));
+    if (kicker !== null) draft.putLine(kicker, kickerOf(context, slide, kicker, story));
     return;
   }
   const chapters = context.outline.slides.flatMap(({ kind, title }) => (kind === 'section' ? [title] : []));
@@ -89,7 +90,7 @@ function kickerOf(
   context: SlideContext,
   slide: OutlineSlide,
   field: LayoutField,
-  table: string | undefined,
+  story: DataStory | null,
 ): string | undefined {
   const { slides, title: deckTitle } = context.outline;
   const before = slides.slice(
@@ -117,10 +118,14 @@ function kickerOf(
   const isBuiltin = context.model.provider === 'builtin';
   const isFit = section === undefined || isOwn || (!isBuiltin && isAbout(context, slide, section.title));
   const names = isFit ? [section?.title] : [...over].reverse();
+  const table = story?.about;
+  // A table drawn of several has a row for each: the heading over the first one is not that of all.
+  const isRow = (name: string): boolean => story?.table?.rows.some(([head]) => head?.text.startsWith(name)) === true;
   return [table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
     (name) =>
       name !== undefined &&
       name.length <= room &&
+      !isRow(name) &&
       !isMachineName(name) &&
       !MIXED_CASE.test(name) &&
       !shown.some((text) => text === name.toLowerCase().trim() || text.startsWith(`${name.toLowerCase().trim()}: `)),
@@ -194,7 +199,7 @@ function pathsIn(source: SourceText): Paths {
 }
 
 const HEADING_NUMBER =
-  /^(?:(?:chapter|section|part|kapitel|abschnitt|teil) )?\d{1,2}(?:\.\d{1,2})*[.:)]?\s+(?=\p{L})/iu;
+  /^(?:\((?:\d{1,2}|[ivx]+|[a-z])\)|(?:(?:chapter|section|part|kapitel|abschnitt|teil) )?\d{1,2}(?:\.\d{1,2})*[.:)]?)\s+(?=\p{L})/iu;
 
 /** The question of the audience that the deck answers: the cover's message begins with it. */
 function questionOf(slides: readonly OutlineSlide[]): string | undefined {

@@ -3,8 +3,11 @@ import type { Block } from '../../../common/deck/source.ts';
 import { tableOf } from '../../../tests/support/stories-of-table.ts';
 import { sourceLine } from './source-line.ts';
 
-const label = (key: string, params: Readonly<Record<string, unknown>> = {}): string =>
-  key === 'slides.table' ? `table ${String(params['table'])}` : `Source: ${String(params['places'])}`;
+const label = (key: string, params: Readonly<Record<string, unknown>> = {}): string => {
+  if (key === 'slides.source_line') return `Source: ${String(params['places'])}`;
+  const [[name, value] = []] = Object.entries(params);
+  return `${name} ${String(value)}`;
+};
 
 function tableAt(table: number): Block {
   return { ...tableOf('Town|People\nAda|3\nBo|2', 'en'), id: `b${table}`, address: { file: 'x.csv', table } };
@@ -18,5 +21,14 @@ describe('the line that names the source', () => {
     const tables = Array.from({ length: count }, (_, at) => tableAt(at + 1));
     const blocks = new Map(tables.map((block) => [block.id, { block }]));
     expect(sourceLine([{ file: 'x.csv', table: 1 }], { label, blocks } as never)).toBe(line);
+  });
+
+  it.each([
+    [[8], 'page 8'],
+    [[9, 8], 'pages 8–9'],
+    [[6, 12, 8, 9, 10], 'pages 6,\u00A08–10,\u00A012'],
+  ])('names pages together: %j', (pages, expected) => {
+    const addresses = pages.map((page) => ({ file: 'x.pdf', page }));
+    expect(sourceLine(addresses, { label, blocks: new Map() } as never)).toBe(`Source: x.pdf, ${expected}`);
   });
 });

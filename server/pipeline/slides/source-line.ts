@@ -7,9 +7,10 @@ export function sourceLine(
   context: Pick<SlideContext, 'label' | 'blocks'>,
 ): string | undefined {
   const places = new Map<string, Set<string>>();
-  for (const address of inOrderOfPages(addresses)) {
+  const pages = pagesIn(addresses);
+  for (const address of addresses) {
     const places_in_file = places.get(address.file) ?? new Set<string>();
-    const place = placeInFile(address, context);
+    const place = placeInFile(address, pages.get(address.file) ?? [], context);
     if (place !== '') places_in_file.add(place);
     places.set(address.file, places_in_file);
   }
@@ -24,13 +25,27 @@ export function sourceLine(
   return context.label('slides.source_line', { places: named.slice(0, 3).join('; ') });
 }
 
-/** Pages as they are turned, each page of what continues on the next one; other places in the order of a slide. */
-function inOrderOfPages(addresses: readonly SourceAddress[]): SourceAddress[] {
-  const each = addresses.flatMap((address) => {
-    const { last_page } = address;
-    return last_page === undefined ? [address] : [address, { ...address, page: last_page }];
-  });
-  return each.sort((one, other) => (one.page ?? 0) - (other.page ?? 0));
+/** The pages of each file, as they are turned, with those on which something continues. */
+function pagesIn(addresses: readonly SourceAddress[]): Map<string, number[]> {
+  const found = new Map<string, Set<number>>();
+  for (const { file, page, last_page, sheet } of addresses) {
+    if (page === undefined || sheet !== undefined) continue;
+    const own = found.get(file) ?? new Set<number>();
+    found.set(file, own.add(page).add(last_page ?? page));
+  }
+  return new Map([...found].map(([file, own]) => [file, [...own].sort((one, other) => one - other)]));
+}
+
+/** "8", "8–10", "6, 9, 12": pages in a row by their first and last. */
+function listOfPages(pages: readonly number[]): string {
+  const rows: number[][] = [];
+  for (const page of pages) {
+    const row = rows.at(-1);
+    if (row?.at(-1) === page - 1) row.push(page);
+    else rows.push([page]);
+  }
+  // Of a line that is too long, places go from comma to comma and space: pages stay together.
+  return rows.map((row) => (row.length === 1 ? String(row[0]) : `${row[0]}–${row.at(-1)}`)).join(',\u00A0');
 }
 
 /** Up to three places of a file, as far as their line stays short. */
@@ -42,10 +57,17 @@ function firstThatFit(places: readonly string[]): string[] {
 const MAX_PLACES_CHARS = 60;
 
 /** One address as people say it: sheet and range, page, slide, section, table. */
-function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label' | 'blocks'>): string {
+function placeInFile(
+  address: SourceAddress,
+  pages: readonly number[],
+  context: Pick<SlideContext, 'label' | 'blocks'>,
+): string {
   const { label } = context;
   if (address.sheet !== undefined) return address.sheet;
-  if (address.page !== undefined) return label('slides.page', { page: address.page });
+  if (address.page !== undefined)
+    return pages.length > 1
+      ? label('slides.pages', { pages: listOfPages(pages) })
+      : label('slides.page', { page: address.page });
   if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
   if (address.part !== undefined) return label(`slides.${address.part}`);
   const isName = (text: string): boolean => text !== '' && text.length <= MAX_HEADING_CHARS && !CODE.test(text);
