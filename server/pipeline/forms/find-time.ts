@@ -220,9 +220,7 @@ function datedHeadings({ blocks }: Passage): Dated[] | null {
   const found = blocks.flatMap(({ ref, block }): Dated[] => {
     const text = block.kind === 'heading' ? tidy(block.text) : '';
     const { date, said } = LEADING.exec(text)?.groups ?? {};
-    return date === undefined || said === undefined
-      ? []
-      : [{ date, text: capitalised(said), ref, evidence: text }];
+    return date === undefined || said === undefined ? [] : [{ date, text: capitalised(said), ref, evidence: text }];
   });
   return found.length === blocks.length ? found : null;
 }
