@@ -29,6 +29,6 @@ describe('the line that names the source', () => {
     [[6, 12, 8, 9, 10], 'pages 6,\u00A08–10,\u00A012'],
   ])('names pages together: %j', (pages, expected) => {
     const addresses = pages.map((page) => ({ file: 'x.pdf', page }));
-    expect(sourceLine(addresses, { label, blocks: new Map() } as never)).toBe(`Source: x.pdf, ${expected}`);
+    expect(sourceLine(addresses, { label, blocks: new Map() })).toBe(`Source: x.pdf, ${expected}`);
   });
 });
