@@ -44,10 +44,13 @@ const QUICK = [
   '<rootDir>/tests/{architecture,i18n,kernel,support}/*.test.ts',
   `<rootDir>/tests/api/{${WALK.join(',')}}.test.ts`,
 ];
-/** What the two databases answer differently where they do at all: queries, claims of jobs, races, retention. */
+/**
+ * What the two databases answer differently where they do at all: queries, claims of jobs, races, retention. `jobs-reading` and
+ * `jobs-cancel` are about processes and models; their limits and cancels are in the tests of the stores.
+ */
 const ON_MONGODB = [
   '<rootDir>/tests/{access,stores}/*.test.ts',
-  '<rootDir>/tests/api/{races-*,jobs*,follow-job,retention*,whole-workflow}.test.ts',
+  '<rootDir>/tests/api/{races-*,jobs,follow-job,retention*,whole-workflow}.test.ts',
 ];
 const ALL_ON_MONGODB = [
   '<rootDir>/tests/{access,api,stores}/*.test.ts',
