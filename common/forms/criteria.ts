@@ -1,3 +1,4 @@
+import { capitalised } from '../deck/capitalised.ts';
 import { amountIn } from './statement.ts';
 import { numberOf } from './visual-form.ts';
 
@@ -82,10 +83,6 @@ function valueOf({ none, words }: Clause, length: number): string {
 function ownOf({ words }: Clause): { name: string; value: string } | null {
   const { name = '', said = '' } = OWN.exec(words.join(' '))?.groups ?? {};
   return name === '' ? null : { name, value: said };
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** The option whose amount of money is less than that of each other, or more; null where that is none, or they are not of one kind. */

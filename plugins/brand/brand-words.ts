@@ -1,3 +1,4 @@
+import { capitalised } from '../../common/deck/capitalised.ts';
 import {
   inDecimals,
   namesByNumber,
@@ -219,5 +220,5 @@ function wholeWord(word: string): RegExp {
 /** The replacement with the initial letter's case of the word it replaces. */
 function asWritten(seen: string, use: string): string {
   const first = seen.charAt(0);
-  return first === first.toLowerCase() ? use : use.charAt(0).toUpperCase() + use.slice(1);
+  return first === first.toLowerCase() ? use : capitalised(use);
 }

@@ -1,3 +1,4 @@
+import { capitalised } from '../../deck/capitalised.ts';
 import type { ChartSpec } from '../../deck/chart.ts';
 import type { Size } from '../../deck/geometry.ts';
 import type { TestFill } from '../../deck/readiness-report.ts';
@@ -157,14 +158,10 @@ export function proseOfLength(length: number, from = 0): string {
   for (let at = from; ; at += 1) {
     const left = length - text.length - (text === '' ? 0 : 1);
     const ending = left <= LONGEST_ENDING ? ENDINGS[left] : undefined;
-    if (ending !== undefined && ending !== '') return capital(text === '' ? ending : `${text} ${ending}`);
+    if (ending !== undefined && ending !== '') return capitalised(text === '' ? ending : `${text} ${ending}`);
     const word = PROSE[at % PROSE.length] ?? '';
     // The rest after this word must be empty, or have room for a space and another word.
     const fits = left - word.length >= 2;
     text = [text, fits ? word : (ENDINGS[5] ?? '')].filter(Boolean).join(' ');
   }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

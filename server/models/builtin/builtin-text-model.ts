@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
@@ -323,7 +324,7 @@ function labelOf(step: string, longest: number, linguist: Linguist): string | nu
   const opener = linguist.pack.language === 'de' ? GERMAN_OPENER : ENGLISH_OPENER;
   const bare = cleanText(step).replace(opener, '');
   const whole = bare.replace(/[.;,]$/u, '');
-  const text = whole.charAt(0).toLocaleUpperCase() + whole.slice(1);
+  const text = capitalised(whole);
   if (text.length <= SHORT_LABEL.max_chars) return text;
   return (
     shortenText(text, SHORT_LABEL, linguist) ??

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 /** A sentence in two: what is so, and why. Both are whole sentences without their full stop. */
 interface Reasoned {
   claim: string;
@@ -14,7 +15,7 @@ export function reasonIn(text: string): Reasoned | null {
   if (claim === undefined || reason === undefined || LIMITED.test(claim) || POINTS_BACK.test(reason)) return null;
   // "because that the rights are …": a conjunction too many.
   const alone = reason.replace(/^that (?=\p{L}+(?:-\p{L}+)? \p{L}+ (?:\p{Ll}+s|are|have|can|will)(?!\p{L}))/u, '');
-  return { claim, reason: alone.charAt(0).toUpperCase() + alone.slice(1) };
+  return { claim, reason: capitalised(alone) };
 }
 
 /** One reason, to the end of its sentence, after a claim that is no clause itself. */

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import { KEEPS_BACK, OF_METHOD, RUSSIAN_VERB } from './claim.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
@@ -85,7 +86,7 @@ export function comparisonOf(shown: readonly string[], sentences: () => readonly
     const study = OF_A_STUDY.exec(sentence.slice(0, found.index))?.groups?.['study'];
     if (study === undefined) return `In the ${ratio}, ${said}`;
     const article = /^[aeiou]/iu.test(ratio) ? 'an' : 'a';
-    return `${study.charAt(0).toUpperCase()}${study.slice(1)} results in ${article} ${ratio} in which ${said}`;
+    return `${capitalised(study)} results in ${article} ${ratio} in which ${said}`;
   }
   return null;
 }

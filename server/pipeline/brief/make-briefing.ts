@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import { blockRef, blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
@@ -140,5 +141,5 @@ function nameAsWords(name: string): string {
     .replace(/\.[a-z0-9]{2,5}$/i, '')
     .replace(/[_-]+/g, ' ')
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }

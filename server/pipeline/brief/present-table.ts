@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { Block, SourceTable, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { isControlSheet } from './stories/find-stories.ts';
 import { plainCase } from './stories/sentence-names.ts';
@@ -57,7 +58,7 @@ export function descriptionOf(
           : [];
     for (const text of texts) {
       const name = said.exec(text.trim())?.[0];
-      if (name !== undefined) return { name: name.charAt(0).toUpperCase() + name.slice(1), text: text.trim() };
+      if (name !== undefined) return { name: capitalised(name), text: text.trim() };
     }
   }
   return null;

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import { isClaim } from '../../../common/check/content/claim-words.ts';
 import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
@@ -6,7 +7,6 @@ import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { rewriteOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { RewriteInput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
-import { capitalised } from '../forms/passage.ts';
 import { addsFacts, addsOnlyWords, closestSentence, findProblem, withoutMarks } from './evidence.ts';
 
 /** A sentence that a model wrote, and what it is on. */

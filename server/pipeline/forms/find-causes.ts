@@ -1,6 +1,7 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import { sentencesIn } from '../read/sentences.ts';
-import { capitalised, entriesOf, tidy } from './passage.ts';
+import { entriesOf, tidy } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
 
 const PAIRS = { most: 4, part_chars: 170, least_chars: 8 } as const;

@@ -1,8 +1,9 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import type { NumberMention } from '../check/number-mentions.ts';
-import { allLabelled, capitalised, isNamed, tidy, topEntries } from './passage.ts';
+import { allLabelled, isNamed, tidy, topEntries } from './passage.ts';
 import type { Entry, FormEvidence, LabelledEntry, Passage } from './passage.ts';
 
 const TILES = { least: 2, most: 5, value_chars: 18 } as const;

@@ -1,6 +1,7 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import { sentencesIn } from '../read/sentences.ts';
-import { allLabelled, capitalised, entriesOf, isNamed, tableOf, tableRef, tidy, topEntries } from './passage.ts';
+import { allLabelled, entriesOf, isNamed, tableOf, tableRef, tidy, topEntries } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
 
 const CARDS = { least: 3, most: 6, text_chars: 170, label_chars: 48 } as const;

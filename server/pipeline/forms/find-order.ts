@@ -1,7 +1,8 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import { sentencesIn } from '../read/sentences.ts';
-import { capitalised, isNamed, labelled, tidy, topEntries } from './passage.ts';
+import { isNamed, labelled, tidy, topEntries } from './passage.ts';
 import type { Entry, FormEvidence, Passage } from './passage.ts';
 
 export const STEPS = { least: 3, most: 7 } as const;

@@ -1,8 +1,9 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import { criteriaOf } from '../../../common/forms/criteria.ts';
 import { areOpposites } from '../../../common/forms/opposites.ts';
 import { isMember } from '../../../common/forms/series.ts';
-import { allLabelled, capitalised, isNamed, listEntries, tableOf, tableRef, tidy, topEntries } from './passage.ts';
+import { allLabelled, isNamed, listEntries, tableOf, tableRef, tidy, topEntries } from './passage.ts';
 import type { Entry, FormEvidence, Passage } from './passage.ts';
 
 const COLUMNS = { least: 2, most: 4 } as const;

@@ -1,7 +1,8 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import { relativeTimes } from '../../../common/forms/timeline.ts';
 import { sentencesIn } from '../read/sentences.ts';
-import { capitalised, entriesOf, tableOf, tableRef, tidy } from './passage.ts';
+import { entriesOf, tableOf, tableRef, tidy } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
 
 const MONTHS = [

@@ -51,11 +51,6 @@ export function tidy(text: string): string {
   return /(?:[.!?]\s|。.).*[.。]$/u.test(clean) ? clean : clean.replace(/[.。;,]$/u, '');
 }
 
-/** First letter in upper case. */
-export function capitalised(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}
-
 /** The points of one list; null if the passage says much beside it, or has several lists. */
 export function entriesOf({ blocks }: Passage): Entry[] | null {
   const lists = blocks.filter(({ block }) => block.kind === 'list');

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
@@ -65,7 +66,7 @@ export function explainAbbreviations(
         const isSaid = [...lines, titles].some((each) => each.toLowerCase().includes(long.toLowerCase()));
         if (isSaid || new RegExp(`(?<!\\p{L})${short}`, 'u').test(titles)) return short;
         if (line.length + long.length > MAX_LINE_CHARS) return short;
-        return `${at === 0 ? long.charAt(0).toUpperCase() + long.slice(1) : long} (${short})`;
+        return `${at === 0 ? capitalised(long) : long} (${short})`;
       },
     ),
   );

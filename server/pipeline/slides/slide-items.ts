@@ -1,9 +1,9 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import type { BlockDigest, SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import { evidenceText, sentencesWith, withoutCitations } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import { numbersInWords } from '../check/number-scales.ts';
-import { capitalised } from '../forms/passage.ts';
 import type { SlideContext } from './slide-context.ts';
 
 /** More than any form shows. */

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../../common/deck/capitalised.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DevLoginInput } from '../../../../common/api/session.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
@@ -55,5 +56,5 @@ function digest(text: string): Buffer {
 function nameOf(email: string): string {
   const local = email.slice(0, email.indexOf('@'));
   const words = local.split(/[._+-]+/).filter((word) => word !== '');
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ') || email;
+  return words.map((word) => capitalised(word)).join(' ') || email;
 }

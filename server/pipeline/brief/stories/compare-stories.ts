@@ -1,3 +1,4 @@
+import { capitalised } from '../../../../common/deck/capitalised.ts';
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
@@ -347,15 +348,11 @@ function seriesOf(block: TableBlock, rows: readonly number[], group: MeasureGrou
   const filled = rows.filter((row) => group.measures.some((each) => has(row, each)));
   const isWhole = filled.every((row) => group.measures.every((each) => has(row, each)));
   return group.measures.map((measure, at) => ({
-    name: capital(group.cases[at] ?? measure.name),
+    name: capitalised(group.cases[at] ?? measure.name),
     total:
       measure.can_sum && isWhole && group.is_loose === undefined
         ? columnDatum(block, filled, measure.column, 'sum')
         : null,
     claims: [],
   }));
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../../common/deck/capitalised.ts';
 /** Names longer than this make a sentence hard to read; it says something shorter instead. */
 const MAX_SPOKEN = 40;
 /** Axis labels up to the first are whole; longer ones are their first part, and cut beyond the second. */
@@ -39,8 +40,7 @@ export function inSentence(name: string, language: string): string {
 /** Capitals throughout are a style: "SINGLE" → "Single"; short words are abbreviations. */
 export function plainCase(name: string): string {
   if (name.length <= 5 || name !== name.toUpperCase() || !/\p{Lu}{5}/u.test(name)) return name;
-  const plain = name.toLowerCase();
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
+  return capitalised(name.toLowerCase());
 }
 
 function isPlainWord(word: string): boolean {

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../../common/deck/capitalised.ts';
 import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts';
 import type { ValueStyle } from './format-number.ts';
 import { periodOfCell } from './period.ts';
@@ -203,7 +204,7 @@ export function captionName(caption: string | undefined): string | null {
   // What follows is the unit, or a remark.
   const about = ranked.replace(/\s*(?:\*|,?\s\bin %).*$/isu, '').trim();
   if (about === '' || about.length > MAX_CAPTION) return null;
-  return capital(plainCase(about));
+  return capitalised(plainCase(about));
 }
 
 /** A header no person would say ("ColA", ""). */
@@ -371,14 +372,10 @@ export function phraseName(header: string): string {
     .split(/\s+/);
   const kept = words.filter((word, index) => index === 0 || !isScaleWord(word));
   const name = kept.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ');
-  return capital(name || last.trim());
+  return capitalised(name || last.trim());
 }
 
 /** Currency, scale and short units are part of the labels. */
 function isGivenByFormat(style: ValueStyle, unit: string): boolean {
   return unit === '' || style.is_percent || style.currency !== undefined || style.factor !== 1 || style.unit === unit;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
