@@ -4,7 +4,7 @@ import type { ChartSpec } from '../deck/chart.ts';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import { sideBySide } from './bars.ts';
-import { everyItemHas, FormSheet, inches, NARROW, numberOf, valueOf, widthOf, words } from './visual-form.ts';
+import { everyItemHas, FormSheet, heightOf, inches, NARROW, numberOf, valueOf, widthOf, words } from './visual-form.ts';
 import type { FormLook, VisualForm } from './visual-form.ts';
 
 /** The items as a waterfall: the first is the start, the last the end, the others are changes. */
@@ -88,6 +88,12 @@ function drawSums(sheet: FormSheet, sums: readonly Sum[], box: Box, look: FormLo
 /** Figures of a font that replaces ours may be wider. */
 const PANEL_NUMBER = 0.8;
 
+/** Room of the unit: one line, in some typefaces a high one, with what a panel keeps above and below its words. */
+function unitHeight(unit: string, width: number, look: FormLook): number {
+  const line = heightOf([words(unit, 14)], width, look);
+  return Number.isFinite(line) ? line + inches(0.13) : inches(0.4);
+}
+
 /** From one level to another by additions and deductions: a native chart. */
 export const bridge: VisualForm = {
   name: 'bridge',
@@ -108,7 +114,7 @@ export const bridge: VisualForm = {
   draw(spec, all, look) {
     const sheet = new FormSheet(look);
     const unit = unitOf(spec);
-    const top = unit === '' ? 0 : inches(0.34);
+    const top = unit === '' ? 0 : unitHeight(unit, all.w, look);
     const sums = all.w < NARROW ? [] : sumsOf(spec);
     const panel = all.w * PANEL.share;
     const box = sums.length === 0 ? all : { ...all, w: all.w - panel - PANEL.gap };

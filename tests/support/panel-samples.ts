@@ -57,7 +57,7 @@ export function panelSlides(layout: LayoutModel, direction: 'ltr' | 'rtl'): Stor
         `panels-${kind}-${amount}`,
         panelChart(kind, COUNTS[amount], direction),
         layout,
-        `Small multiples, ${kind}: ${amount} of it`,
+        `Panels, ${kind}: ${amount} of it`,
       ),
     ),
   );
