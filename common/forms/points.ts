@@ -31,6 +31,8 @@ const SIZES = [20, 18, 16, 14] as const;
 const CARD_SIZES = [20, 18] as const;
 const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
+/** Of two statements each has about a half. */
+const LEAD_OF_TWO = 0.46;
 /** Between rows and cards. */
 const GAP = inches(0.14);
 /** More rows than these are closer, so that their type need not be smaller. */
@@ -170,7 +172,8 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   const lead = items.find(({ is_key }) => is_key === true) ?? items[0];
   const isNarrow = box.w < NARROW;
   const gap = GAP;
-  const panel = isNarrow ? { ...box, h: box.h * LEAD_SHARE } : { ...box, w: box.w * LEAD_SHARE };
+  const share = items.length === 2 ? LEAD_OF_TWO : LEAD_SHARE;
+  const panel = isNarrow ? { ...box, h: box.h * share } : { ...box, w: box.w * share };
   const rest = isNarrow
     ? { ...box, y: box.y + panel.h + gap, h: box.h - panel.h - gap }
     : { ...box, x: box.x + panel.w + gap, w: box.w - panel.w - gap };
@@ -211,7 +214,7 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
   if (figures !== null) return figures;
   const [lead] = items.filter(({ is_key }) => is_key === true);
   if (lead !== undefined && (items.length >= 3 || valueOf(lead) !== '')) {
-    const sizes = items.length <= 3 ? [24, 22, ...SIZES] : SIZES;
+    const sizes = items.length === 2 ? [28, 26, 24, 22, ...SIZES] : items.length === 3 ? [24, 22, ...SIZES] : SIZES;
     const apart = largestFitting(sizes, (size) => drawLead(items, box, size, look));
     if (apart.fits) return apart;
   }

@@ -40,12 +40,19 @@ const MAX_SPARE = inches(0.9);
  */
 export function drawRows(items: readonly FormItem[], box: Box, look: FormLook, style: RowLook): FormDrawing {
   const airy = largestFitting(
-    BODY_SIZES.filter((size) => size >= AIR.least),
+    [...(leadsOnly(items) ? LARGE_SIZES : []), ...BODY_SIZES.filter((size) => size >= AIR.least)],
     (size) => rowsOfSize(items, box, size, look, { ...style, gap: Math.max(GAP, AIR.em * size * EMU_PER_PT) }),
   );
   return airy.fits
     ? airy
     : largestFitting(BODY_SIZES, (size) => rowsOfSize(items, box, size, look, { ...style, gap: GAP }));
+}
+
+/** Rows of one text each may be larger: nothing is below it that it must differ from. */
+const LARGE_SIZES = [26, 24, 22] as const;
+
+function leadsOnly(items: readonly FormItem[]): boolean {
+  return items.every(({ text = '' }) => text === '');
 }
 
 function rowsOfSize(
@@ -61,8 +68,9 @@ function rowsOfSize(
   const circle = signs.every((sign) => sign === '') ? inches(0.26) : CIRCLE;
   const left = box.x + lead + circle + inches(0.25);
   const width = box.x + box.w - left;
+  const isOneText = leadsOnly(items);
   const paragraphs = (item: FormItem) => [
-    words(item.label ?? '', size, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
+    words(item.label ?? '', size, { bold: !isOneText, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
   ];
   const needed = items.map((item) => Math.max(circle, heightOf(paragraphs(item), width, look)) + gap);
@@ -92,7 +100,9 @@ function rowsOfSize(
     });
     if (sum - gap > box.h + 1) sheet.fits = false;
     const last = at === items.length - 1 ? extra : 0;
-    sheet.text(`text-${at}`, { x: left, y, w: width, h: h - gap - last }, null, paragraphs(item));
+    // A single line is in the middle of its circle.
+    const shift = Math.max(0, (circle - heightOf(paragraphs(item), width, look)) / 2);
+    sheet.text(`text-${at}`, { x: left, y: y + shift, w: width, h: h - gap - last - shift }, null, paragraphs(item));
     y += h;
   });
   if (is_joined) items.slice(1).forEach((_, at) => sheet.connect(`line-${at}`, `sign-${at}`, `sign-${at + 1}`, [2, 0]));

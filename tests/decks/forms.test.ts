@@ -442,8 +442,8 @@ describe('statements', () => {
       ...['Adult ducks', 'In June 2022', 'Agents', 'The harbour pilots'],
     ]);
     expect(boldOf(...three, 'Often seen')).toEqual(['June 2022']);
-    // Two or three are read at a glance: only a name is stressed.
-    expect(boldOf(...three)).toEqual(['Agents']);
+    // Two or three are read at a glance: only a name is stressed, and when something is so.
+    expect(boldOf(...three)).toEqual(['June 2022', 'Agents']);
   });
 
   it('are set in one size, however few they are', () => {

@@ -30,7 +30,7 @@ describe('the title over a list', () => {
       'says with what a course of hours ended',
       'Timeline',
       ['1 June 08:10: The pump fails.', '08:40: The guard calls the plant.', '09:05: The spare pump is running.'],
-      'The spare pump is running',
+      'The spare pump is running (09:05)',
     ],
     [
       'says what each member of a series is',

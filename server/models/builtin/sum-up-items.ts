@@ -25,6 +25,7 @@ const BEGINS_DATED = new RegExp(`^(?<date>${DATE})\\s*[:–—-]\\s+(?<said>\\S.
 /** "09:31: …", "14 May 09:12: …": what happens within a day or two. */
 const AT_TIME =
   /^[^:]{0,20}?(?<![\d:])\d{1,2}(?::|\.)\d{2}(?:\s?(?:Uhr|UTC|h|[ap]\.?m\.?))?\s*[:–—-]\s+(?<said>\S.*)$/su;
+const CLOCK = /\d{1,2}(?::|\.)\d{2}(?:\s?(?:Uhr|UTC|[ap]\.?m\.?))?/u;
 /** What others decide is what a plan depends on. */
 const DECIDES =
   /(?<!\p{L})(?:decid|decision|approv|sign|entscheid|beschließ|genehmig|unterschr|décid|decid|aprob|aprov)/iu;
@@ -91,7 +92,10 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
   };
   if (HOW_TO.test(name)) return named(timedStep(items));
   const last = AT_TIME.exec(items.at(-1) ?? '')?.groups?.['said'];
-  if (last !== undefined && items.every((item) => AT_TIME.test(item))) return isStatement(last, linguist) ? last : null;
+  if (last !== undefined && items.every((item) => AT_TIME.test(item))) {
+    const [time = ''] = CLOCK.exec(items.at(-1) ?? '') ?? [];
+    return isStatement(last, linguist) ? `${last} (${time})` : null;
+  }
   if (items.length >= MIN_EQUALS && items.every((item) => DATED.test(item)))
     return untilLast(name, items, linguist) ?? firstDated(items, named);
   if (items.some((item) => TO_READER.test(item))) return null;

@@ -18,6 +18,11 @@ describe('the sentence that a few come down to', () => {
     ],
     ['is none where nothing went wrong', ['The tank never exceeds 40 litres.', 'The tank is made of steel.'], null],
     ['is none where several are alike', ['The ferry is late every day.', 'The tram is late every week.'], null],
+    [
+      'is none of things that only the one before it names',
+      ['The update moved the limit from a constant to a variable.', 'The variable was 4, the constant had been 8.'],
+      null,
+    ],
     ['is none that leans on another', ['The ferry has a new hull.', 'It is late because the dock was closed.'], null],
   ])('%s', async (_name, sentences, expected) => {
     expect(tellingOf(sentences, await linguistFor('en'))).toBe(expected);

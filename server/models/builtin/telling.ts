@@ -42,7 +42,9 @@ function worthOf(text: string): number {
 export function tellingOf(sentences: readonly string[], linguist: Linguist): string | null {
   const ranked = sentences
     .map((text) => ({ text, worth: worthOf(text) }))
-    .filter(({ text, worth }) => worth > 0 && mayBeTitle(text, linguist))
+    .filter(
+      ({ text, worth }, at) => worth > 0 && mayBeTitle(text, linguist) && !refersBack(text, sentences.slice(0, at)),
+    )
     .sort((a, b) => b.worth - a.worth);
   const [best, next] = ranked;
   return best === undefined || (next !== undefined && next.worth === best.worth) ? null : best.text;
@@ -54,6 +56,18 @@ function mayBeTitle(text: string, linguist: Linguist): boolean {
   // Taggers miss verbs that look like nouns: "nurses who work at night sleep less than others". A long sentence of a text has one.
   const isSentence = isClaim(title, linguist) || (title !== text && countWords(title) >= LONG);
   return title.length <= MAX_CHARS && countWords(title) >= MIN_WORDS && !leans && isSentence;
+}
+
+/** What a sentence brings in: "moved it to an environment variable". */
+const NEW = /(?<!\p{L})an? (?:\p{Ll}+ )?(?<noun>\p{Ll}{4,})(?!\p{L})/gu;
+
+/** Whether an English sentence speaks of several things that the ones before it bring in: without these nobody knows which they are. */
+function refersBack(text: string, before: readonly string[]): boolean {
+  const brought = new Set([...before.join(' ').matchAll(NEW)].flatMap(({ groups }) => groups?.['noun'] ?? []));
+  const named = [...text.matchAll(/(?<!\p{L})the (?<noun>\p{Ll}{4,})(?!\p{L})/giu)].filter(({ groups }) =>
+    brought.has(groups?.['noun'] ?? ''),
+  );
+  return named.length > 1;
 }
 
 const NUMBER = /\d[\d.,]*\d/gu;

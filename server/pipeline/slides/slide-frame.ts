@@ -128,8 +128,13 @@ function kickerOf(
       !isRow(name) &&
       !isMachineName(name) &&
       !MIXED_CASE.test(name) &&
-      !shown.some((text) => text === name.toLowerCase().trim() || text.startsWith(`${name.toLowerCase().trim()}: `)),
+      !shown.some((text) => isBegunBy(text, name.toLowerCase().trim())),
   );
+}
+
+/** "Tasks: …", "Tasks until 20 March: …": a title that says the name itself. */
+function isBegunBy(text: string, name: string): boolean {
+  return text.startsWith(name) && /^(?:$|: | until | bis )/u.test(text.slice(name.length));
 }
 
 /** "sCD14", "mRNA": in capitals it would be another name. */
