@@ -16,3 +16,14 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
 export function areOpposites([first = '', second = '', ...others]: readonly string[]): boolean {
   return others.length === 0 && OPPOSITES.some(([good, bad]) => good.test(first.trim()) && bad.test(second.trim()));
 }
+
+/** Heads of what was and what is to be. */
+const BEFORE =
+  /^(?:before|old|previously|until now|today|current(?:ly)?|as is|bisher|alt|vorher|heute|ist|avant|antes)$/iu;
+const AFTER =
+  /^(?:after|new|now|from now on|in future|proposed|to be|neu|nachher|künftig|soll|après|después|depois)$/iu;
+
+/** Whether two heads of columns are of what was and what is to be, in this order. */
+export function areBeforeAndAfter([first = '', second = '', ...others]: readonly string[]): boolean {
+  return others.length === 0 && BEFORE.test(first.trim()) && AFTER.test(second.trim());
+}

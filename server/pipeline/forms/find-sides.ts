@@ -1,7 +1,7 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import { criteriaOf } from '../../../common/forms/criteria.ts';
-import { areOpposites } from '../../../common/forms/opposites.ts';
+import { areBeforeAndAfter, areOpposites } from '../../../common/forms/opposites.ts';
 import { isMember } from '../../../common/forms/series.ts';
 import { allLabelled, isNamed, listEntries, tableOf, tableRef, tidy, topEntries } from './passage.ts';
 import type { Entry, FormEvidence, Passage } from './passage.ts';
@@ -63,7 +63,7 @@ function comparedInTable(passage: Passage): FormEvidence | null {
   const table = tableOf(passage)?.table;
   if (table === undefined) return null;
   const [criterion, ...heads] = table.columns.map(({ name }) => name.trim());
-  const isStated = CRITERION.test(criterion ?? '') || isNamed(passage, COMPARED);
+  const isStated = CRITERION.test(criterion ?? '') || isNamed(passage, COMPARED) || areBeforeAndAfter(heads);
   const hasThings = heads.every((head) => head !== '' && !PERIOD.test(head));
   if (!isStated || !hasThings || heads.length < COLUMNS.least || heads.length > COLUMNS.most) return null;
   if (table.rows.length < CRITERIA.least || table.rows.length > CRITERIA.most) return null;

@@ -42,6 +42,18 @@ describe('a table under its title', () => {
     expect(looksOf(shownTable(tableOf(head, statuses), 'What is there')).slice(1)).toEqual(looks);
   });
 
+  it('has what is new stand out beside what was before', () => {
+    const rows = [
+      ['Rule', 'Before', 'Now'],
+      ['Days', 'two', 'three'],
+    ].map((row) => row.map((text) => ({ text, align: 'left' as const })));
+    const table = { ...tableOf('', []), rows };
+    const looks = (each: TableSpec): (string | undefined)[] => each.rows.flatMap((row) => row.map(({ look }) => look));
+    expect(looks(shownTable(table, 'What changes')).indexOf('key')).toBe(5);
+    const other = { ...table, rows: [rows[0]!.toReversed(), rows[1]!] };
+    expect(looks(shownTable(other, 'What changes'))).not.toContain('key');
+  });
+
   it.each([
     ['of a column that is no status', tableOf('Category', ['Software', 'Hardware', 'Software'])],
     ['of many kinds', tableOf('Status', ['Open', 'Closed', 'Held', 'Lost', 'New'])],

@@ -1,6 +1,7 @@
 import { formSpec } from '../forms/form-spec.ts';
 import type { FormItem, FormSpec } from '../../../common/deck/form.ts';
 import { isStatusColumn, lightsOf, worstGrade } from '../../../common/deck/status-column.ts';
+import { areBeforeAndAfter } from '../../../common/forms/opposites.ts';
 import { statusLook } from '../../../common/forms/emphasis-table.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
@@ -140,7 +141,20 @@ const MIN_ROW_NAME = 4;
 
 /** The table as it is shown under a title: the row that it names stands out, and statuses are chips. */
 export function shownTable(table: TableSpec, title: string): TableSpec {
-  return withStatuses(withNamedRow(table, title));
+  return withNewColumn(withStatuses(withNamedRow(table, title)));
+}
+
+/** What is new stands out beside what was before. */
+function withNewColumn(table: TableSpec): TableSpec {
+  const { header_rows, rows } = table;
+  if (header_rows !== 1 || !areBeforeAndAfter((rows[0] ?? []).slice(1).map(({ text }) => text))) return table;
+  const isNew = (row: number, column: number): boolean => row >= header_rows && column === 2;
+  return {
+    ...table,
+    rows: rows.map((row, at) =>
+      row.map((cell, column) => (isNew(at, column) ? { ...cell, bold: true, look: 'key' as const } : cell)),
+    ),
+  };
 }
 
 /** Statuses as chips. */
