@@ -15,6 +15,8 @@ export interface OutlineSlide {
   block_refs: string[];
   /** The computed finding about a table that the slide draws, where it draws one. */
   story_id: string | null;
+  /** Of a cover: who made the material and when, as a source says. Not part of the API. */
+  byline?: string;
   /** What it does in the story: situation, complication, answer, evidence, risk, next_step. Not part of the API. */
   role?: string;
   /** The visual form that was planned; what its slide is written from decides. */

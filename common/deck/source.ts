@@ -138,6 +138,8 @@ export interface SourceText {
   /** From the document's properties or its first heading. */
   title?: string;
   author?: string;
+  /** Who wrote it and when, as it says outside its text: beside the title of a web page, at the foot of all pages. */
+  byline?: string;
   /** BCP 47 primary language guessed from the text ("en", "de"); "und" when it is too short. */
   language: string;
   blocks: Block[];

@@ -108,7 +108,14 @@ describe('a deck of recorded answers', () => {
 
   it('may show its conclusions in a form on its closing slide', async () => {
     const of = (text: string) => ({ kind: 'heading', level: 1, text });
+    const design = [
+      'Version No.: 1.0 Dated 06/22/2015',
+      'Participants will be randomized 1:1 to 2 arms such that 43 participants will be enrolled in each arm.',
+      'Placebo for sitagliptin one tablet daily p.o. for 16 weeks, followed by a 4-week post-treatment follow-up.',
+    ];
     const blocks = [
+      of('Study Design'),
+      listOf(design),
       of('Study Objectives'),
       listOf([
         'A5346 is a trial of sitagliptin to determine whether sitagliptin reduces plasma sCD14 concentrations',
@@ -125,10 +132,16 @@ describe('a deck of recorded answers', () => {
         '8. In the event that sitagliptin reduces plasma markers, change in monocyte HIV RNA/DNA ratio',
       ]),
     ].map((block, index) => {
-      const address = { file: 'protocol.docx', section: [index < 2 ? 'Study Objectives' : 'Study Endpoints'] };
+      const address = {
+        file: 'protocol.docx',
+        section: [['Study Design', 'Study Objectives', 'Study Endpoints'][Math.floor(index / 2)] ?? ''],
+      };
       return { id: `b${index + 1}`, address, ...block } as Block;
     });
     const { deck } = await deckOf('protocol.docx', { ...source(), name: 'protocol.docx', blocks });
+    // Who made the material and when is on the cover, as far as the material says so.
+    const cover = JSON.stringify(deck.slides[0]?.fields);
+    expect(cover).toContain('Version 1.0 dated 06/22/2015"');
     const closing = deck.slides.at(-1);
     expect(closing?.kind).toBe('closing');
     expect(JSON.stringify([closing?.fields, closing?.free])).toContain('"form":"executive_summary"');

@@ -6,6 +6,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import { childElements, descendants } from '../../../common/ooxml/xml/dom.ts';
 import { OfficePackage } from '../../../common/ooxml/package/office-package.ts';
 import { PackageError, readZip } from '../../../common/ooxml/package/package-gate.ts';
+import { dateOnPages } from '../byline.ts';
 import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { prepareDocument, ROLE_STYLE } from '../docx/prepare-document.ts';
@@ -55,6 +56,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   }
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
   const properties = readProperties(pack);
+  const byline = dateOnPages(textsOutside(pack, 'header|footer'));
   const first = builder.blocks.find((block) => block.kind === 'heading');
   const title =
     (prepared.hasTitle && first?.kind === 'heading' ? first.text : knownTitle(properties.title)) ??
@@ -63,6 +65,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
     name: file,
     ...(title === undefined ? {} : { title }),
     ...(properties.author === undefined ? {} : { author: properties.author }),
+    ...(byline === undefined ? {} : { byline }),
     blocks: builder.blocks,
     images: pictures.images,
     findings: listFindings(prepared, pictures, file),
@@ -203,8 +206,19 @@ const OF_DOCUMENT = /[©®]|copyright|confidential|all rights reserved|vertrauli
 /** Adds the footer of a single page where it is a sentence: it closes the text ("Write to us at …"). */
 function addFooterOfPage(pack: OfficePackage, builder: BlockBuilder): void {
   if (builder.blocks.reduce((sum, block) => sum + blockText(block).length, 0) > MAX_PAGE_CHARS) return;
-  const footers = [...pack.parts.keys()].filter((name) => /^word\/footer\d*\.xml$/iu.test(name));
-  const texts = footers.flatMap((name) =>
+  for (const text of new Set(textsOutside(pack, 'footer'))) {
+    const words = text.split(' ');
+    const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+    if (words.length < MIN_FOOTER_WORDS || small < words.length / 2 || OF_DOCUMENT.test(text)) continue;
+    builder.leaveSections();
+    builder.add({ kind: 'paragraph', text }, { part: 'footer' });
+  }
+}
+
+/** The paragraphs of the headers or footers of all pages. */
+function textsOutside(pack: OfficePackage, kind: 'footer' | 'header|footer'): string[] {
+  const names = [...pack.parts.keys()].filter((name) => new RegExp(`^word/(?:${kind})\\d*\\.xml$`, 'iu').test(name));
+  return names.flatMap((name) =>
     descendants(pack.xml(name), 'p').map((paragraph) =>
       normaliseText(
         descendants(paragraph, 't')
@@ -213,13 +227,6 @@ function addFooterOfPage(pack: OfficePackage, builder: BlockBuilder): void {
       ),
     ),
   );
-  for (const text of new Set(texts)) {
-    const words = text.split(' ');
-    const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
-    if (words.length < MIN_FOOTER_WORDS || small < words.length / 2 || OF_DOCUMENT.test(text)) continue;
-    builder.leaveSections();
-    builder.add({ kind: 'paragraph', text }, { part: 'footer' });
-  }
 }
 
 function readProperties(pack: OfficePackage): { title?: string; author?: string } {

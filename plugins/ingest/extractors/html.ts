@@ -6,6 +6,7 @@ import type { HtmlDocument, HtmlElement } from '../html/dom-text.ts';
 import { joinCaptions, inlineText } from '../html/dom-text.ts';
 import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { removeNoise } from '../html/html-noise.ts';
+import { bylineOfPage } from '../byline.ts';
 import { IngestError } from '../ingest-error.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
 import { decodeText, decodeWindows1252 } from '../decode-text.ts';
@@ -25,6 +26,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const document = parse(decodeHtml(input.bytes, file));
   const meta = readMeta(document);
+  const byline = bylineOfPage(document);
   removeNoise(document);
   keepAttributions(document);
   keepHeadings(document);
@@ -53,6 +55,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
     name: file,
     ...(title === '' ? {} : { title }),
     ...(meta.author === undefined ? {} : { author: meta.author }),
+    ...(byline === undefined ? {} : { byline }),
     ...(meta.language === undefined ? {} : { language: meta.language }),
     blocks: builder.blocks,
     images: [],

@@ -14,6 +14,7 @@ import { isComparable, makeSafe } from '../check/safe-sentences.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { checkTitles, makeStory } from './make-story.ts';
 import type { Label } from '../read/content.ts';
+import { provenByline } from './byline.ts';
 import { fallbackSlides, hasContentSlides } from './fallback-slides.ts';
 
 export type OutlineEvent =
@@ -88,6 +89,9 @@ export async function* makeOutline(
     slides.splice(0, slides.length, ...(isOwn ? checked : await safeTitles(model, context, checked, findings, signal)));
   }
   if (failure === undefined) askFirst(slides, story?.question ?? '');
+  const byline = provenByline(story?.byline, context.sources);
+  const cover = slides.find(({ kind }) => kind === 'title');
+  if (cover !== undefined && byline !== '') cover.byline = byline;
   // The built-in model finds nothing only where the content has nothing to say: what is there becomes slides, or is refused.
   if (slides.length === 0 && model.provider !== 'builtin')
     throw new ModelError('ai.empty_answer', { provider: model.provider, task: 'outline' });

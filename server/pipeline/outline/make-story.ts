@@ -51,6 +51,7 @@ function storyMessages(input: OutlineInput): ChatMessage[] {
         'answer: the one sentence that answers the question and that the whole deck comes down to, as the material has it: a full claim with subject and verb, with its number where it has one, at most 140 characters; not what the material is about.',
         'arguments: three to five claims that together prove the answer (fewer where the material has fewer), the strongest first, each with its figure where it has one and with block_refs, the references of the blocks that say so. No two overlap, and none is the answer in other words.',
         'limits: conditions, exceptions, risks, open points and what was not examined, as far as the material names them, without which the answer would say too much. next_steps: what the material recommends, decides or leaves to do. Each is one sentence; an empty list where the material says nothing.',
+        'byline: who made the material and when, in its words, with the version or number it goes by (“Ann Lee, Institute for Rail · report of 5 May 2024”), parts from different places apart by " · ", at most 90 characters; null where it says neither.',
         'Conditions, hedges, periods, units and who said it stay as they are in the material. Nothing is concluded that it does not conclude.',
         `Write in the language "${input.preferences.language}".`,
         SOURCE_TEXT_RULE,

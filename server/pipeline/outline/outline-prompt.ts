@@ -35,6 +35,7 @@ export function outlineInput(context: OutlineContext): OutlineInput {
     preferences: context.preferences,
     title: context.brief?.title ?? context.title,
     overview: context.brief?.overview ?? '',
+    bylines: context.sources.flatMap(({ byline }) => byline ?? []),
     slide_count: context.slide_count,
     sections: sections.map((section) => {
       const refs = new Set(section.block_refs);
@@ -146,5 +147,6 @@ export function outlineSources(input: OutlineInput): string {
         : ['blocks:', ...section.blocks.map((block) => `- [${block.ref}] (${block.kind}) ${opening(block.text)}`)]),
     ];
   });
-  return `Title: ${input.title}\n\n${context}`;
+  const bylines = (input.bylines ?? []).map((line) => `By: ${line}\n`).join('');
+  return `Title: ${input.title}\n${bylines}\n${context}`;
 }

@@ -54,9 +54,14 @@ const BIG_NUMBER_PT = 40;
 
 function fillTitle(_: SlideContext, plan: PlannedSlide, __: string | null, draft: SlideDraft): void {
   const field = plan.candidate.assignment.subtitle;
-  const line = subtitleOf(plan, (field?.max_length ?? 0) * MAX_SHRINK);
-  // A question stands over its answer.
-  if (line !== undefined) draft.put(field, textContent(line.split(/(?<=\?)\s(?=\S)/u), false));
+  const room = (field?.max_length ?? 0) * MAX_SHRINK;
+  const { byline = '' } = plan.slide;
+  const line = subtitleOf(plan, room - byline.length) ?? subtitleOf(plan, room);
+  if (line === undefined) return;
+  // A question stands over its answer, and who says so below it.
+  const lines = line.split(/(?<=\?)\s(?=\S)/u);
+  const hasRoom = byline !== '' && line.length + byline.length <= room;
+  draft.put(field, textContent(hasRoom ? [...lines, byline] : lines, false));
 }
 
 /** A cover whose layout has no place for a subtitle has it as a text of its own, where there is room. */

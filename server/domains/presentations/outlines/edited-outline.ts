@@ -44,6 +44,7 @@ function mergedSlide(
       given.source_section_idx === undefined ? (former?.source_section_idx ?? null) : given.source_section_idx,
     block_refs: given.block_refs === undefined ? [...(former?.block_refs ?? [])] : [...(given.block_refs ?? [])],
     story_id: given.story_id === undefined ? (former?.story_id ?? null) : given.story_id,
+    ...(former?.byline == null ? {} : { byline: former.byline }),
     ...(former?.role == null ? {} : { role: former.role }),
     ...(form == null ? {} : { form }),
   };

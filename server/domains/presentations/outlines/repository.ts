@@ -42,6 +42,7 @@ const slideFields = new Schema(
     source_section_idx: { type: Number, default: null },
     block_refs: { type: [String], default: [] },
     story_id: { type: String, default: null },
+    byline: String,
     role: String,
     form: String,
   },

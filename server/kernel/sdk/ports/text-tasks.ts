@@ -74,6 +74,8 @@ export const storyOutput = z.object({
   limits: z.array(z.string()).nullish(),
   /** What the sources recommend, decide or leave to do. */
   next_steps: z.array(z.string()).nullish(),
+  /** Who made the material and when, as it says; parts from different places are apart by " · ". */
+  byline: z.string().nullish(),
 });
 export type StoryOutput = z.infer<typeof storyOutput>;
 
@@ -81,6 +83,8 @@ export interface OutlineInput {
   preferences: Preferences;
   title: string;
   overview: string;
+  /** What sources say outside their text of who wrote them and when. */
+  bylines?: string[];
   /** The story of the deck; absent if the model is to create it. */
   story?: StoryOutput;
   /** Requested number of slides, including title and closing; null if the content decides. */
