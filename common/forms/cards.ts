@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import { drawDefinitions } from './rows.ts';
+import { fitDefinitions } from './rows.ts';
 import {
   BODY_SIZES,
   everyItemHas,
@@ -206,16 +206,13 @@ export const cards: VisualForm = {
       const row = firstFit([20, 18]).fits ? null : firstFit([20, 18], true);
       if (row?.fits === true && !areUneven(spec.items, UNEVEN_ROW)) return row;
       // In rows of their own height no text leaves a card half empty.
-      const uneven =
-        row?.fits === true
-          ? largestFitting([20, 18, 16], (size) => drawDefinitions(spec.items, box, size, look))
-          : null;
+      const uneven = row?.fits === true ? fitDefinitions(spec.items, box, look, [20, 18, 16]) : null;
       if (uneven?.fits === true) return uneven;
     }
     const drawing = firstFit(sizes);
     const isPlain = isTall && icons.includes(null) && spec.items.every((item) => valueOf(item) === '');
     if (drawing.fits && !(isPlain && areUneven(spec.items))) return drawing;
-    const rows = largestFitting(BODY_SIZES, (size) => drawDefinitions(spec.items, box, size, look));
+    const rows = fitDefinitions(spec.items, box, look, BODY_SIZES);
     return rows.fits ? rows : drawing;
   },
 };

@@ -3,7 +3,7 @@ import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import { drawPoints as drawStatements } from './points.ts';
 import { drawRanked } from './kpi-tiles.ts';
-import { drawDefinitions } from './rows.ts';
+import { fitDefinitions } from './rows.ts';
 import {
   BODY_SIZES,
   everyItemHas,
@@ -92,7 +92,7 @@ export const executiveSummary: VisualForm = {
     const { items } = spec;
     // Names say more than row numbers that are in no order.
     const hasNames = everyItemHas(spec, 'text') && items.every((item) => valueOf(item) === '');
-    const named = hasNames ? largestFitting(BODY_SIZES, (size) => drawDefinitions(items, box, size, look)) : null;
+    const named = hasNames ? fitDefinitions(items, box, look, BODY_SIZES) : null;
     if (named?.fits === true) return named;
     // Only names: shown as statements.
     if (items.every((item) => valueOf(item) === '' && (item.text ?? '') === ''))

@@ -3,7 +3,7 @@ import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import { drawChange } from './change-pair.ts';
-import { drawDefinitions } from './rows.ts';
+import { fitDefinitions } from './rows.ts';
 import type { FormParagraph } from './part.ts';
 import { drawFigures, drawShort } from './short-statements.ts';
 import { amountIn, aroundFigure, definitionsIn, statementsOf } from './statement.ts';
@@ -162,7 +162,7 @@ function drawDefined(items: readonly FormItem[], box: Box, look: FormLook): Form
   }));
   if (defined === undefined) return null;
   const sizes = defined.length <= FEW_DEFINED.count ? [...FEW_DEFINED.sizes, ...SIZES] : SIZES;
-  const drawing = largestFitting(sizes, (size) => drawDefinitions(defined, box, size, look));
+  const drawing = fitDefinitions(defined, box, look, sizes);
   return drawing.fits ? drawing : null;
 }
 

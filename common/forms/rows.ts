@@ -112,8 +112,35 @@ function rowsOfSize(
 /** The sign before a name. */
 const SIGN = { side: inches(0.38), gap: inches(0.15) } as const;
 
-/** Names, with a sign if each has one, and their explanations, one below the other over the whole height. */
-export function drawDefinitions(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+/** Type from this size on is read well in rows. */
+const READ_WELL = 16;
+
+/**
+ * Names with their explanations in the largest type that has room; a little smaller where all rows have one height then, which looks
+ * calmer.
+ */
+export function fitDefinitions(
+  items: readonly FormItem[],
+  box: Box,
+  look: FormLook,
+  sizes: readonly number[],
+): FormDrawing {
+  const large = sizes.filter((size) => size >= READ_WELL);
+  const even = largestFitting(large, (size) => drawDefinitions(items, box, size, look, true));
+  return even.fits ? even : largestFitting(sizes, (size) => drawDefinitions(items, box, size, look));
+}
+
+/**
+ * Names, with a sign if each has one, and their explanations, one below the other over the whole height.
+ * @param mustBeEven rows of different heights do not fit.
+ */
+function drawDefinitions(
+  items: readonly FormItem[],
+  box: Box,
+  size: number,
+  look: FormLook,
+  mustBeEven = false,
+): FormDrawing {
   const sheet = new FormSheet(look);
   const inset = inches(0.2);
   const icons = box.w < NARROW ? [] : iconsOf({ items: [...items] }, look).flatMap((icon) => icon ?? []);
@@ -137,9 +164,9 @@ export function drawDefinitions(items: readonly FormItem[], box: Box, size: numb
   const room = box.h - inches(0.1) * (items.length - 1);
   const even = room / items.length;
   const spare = (room - needed.reduce((a, b) => a + b, 0)) / items.length;
-  if (!(spare >= 0)) return { parts: [], fits: false };
   // Rows of one height look calm; if a text needs more, each row has what it needs and a share of the rest.
   const isEven = needed.every((each) => each <= even);
+  if (!(spare >= 0) || (mustBeEven && !isEven)) return { parts: [], fits: false };
   let y = box.y;
   items.forEach((item, at) => {
     const h = isEven ? even : (needed[at] ?? 0) + spare;

@@ -19,4 +19,25 @@ describe('a tree', () => {
     expect(misfit).toBeNull();
     expect(parts.filter(({ kind }) => kind === 'connector')).toHaveLength(3);
   });
+
+  it('names who is cited below the name of a part, in plain type', () => {
+    const items = [
+      { label: 'Agents can help' },
+      { label: 'Think freely (Ng et al., 2023)', parent: 'Agents can help' },
+      { label: 'Check facts (2 ways)', parent: 'Agents can help' },
+      { label: 'Validate (Wu, 2024)', parent: 'Agents can help' },
+    ];
+    const about = { alt: 'Tree', reason: 'forms.because_tree', alternatives: [] };
+    const { parts } = drawForm({ form: 'tree', items, ...about }, box, look);
+    const lines = parts
+      .flatMap((part) => (part.kind === 'shape' && part.id.startsWith('name-') ? [part] : []))
+      .map(({ text }) =>
+        text?.paragraphs.map(({ runs }) => runs.map((run) => [run.text.replaceAll('\u00A0', ' '), run.bold === true])),
+      );
+    expect(lines).toEqual([
+      [[['Think freely', true]], [['(Ng et al., 2023)', false]]],
+      [[['Check facts (2 ways)', true]]],
+      [[['Validate', true]], [['(Wu, 2024)', false]]],
+    ]);
+  });
 });

@@ -50,6 +50,10 @@ const MAX_IN_COLUMN = 5;
 const MAX_NAMES = 11;
 const PANEL_SHARE = 0.34;
 const CARD_GAP = inches(0.14);
+/** Words nearer to the edge of their card look cut. */
+const EDGE = inches(0.08);
+/** Who is cited for what a name says; read after it, so in a line of its own. */
+const CITED = /\s+\([^()]*\b(?:19|20)\d\d[a-z]?\)$/u;
 /** Share of the width for a level, without the connectors; of names alone the last level needs no more than others. */
 const WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.3, 0.7], 3: [0.2, 0.28, 0.52] };
 const NAME_WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.4, 0.6], 3: [0.28, 0.38, 0.34] };
@@ -131,7 +135,8 @@ function drawTree(tree: Node, box: Box, size: number, look: FormLook, hasBars: b
     const height = Number.isFinite(high) ? high : span;
     return { x: xs[node.depth] ?? box.x, y: (middles.get(node) ?? 0) - height / 2, w, h: height };
   };
-  for (const node of allOf(tree)) drawNode(sheet, node, boxOf(node), size, look, values, isSolid);
+  const isNamed = leaves.some(({ item }) => (item.text ?? '') !== '');
+  for (const node of allOf(tree)) drawNode(sheet, node, boxOf(node), size, look, values, { isSolid, isNamed });
   for (const [child, parent] of parentOf) sheet.connect(`line-${child.id}`, parent.id, child.id, [3, 1]);
   return sheet.drawing;
 }
@@ -170,6 +175,13 @@ function valuesOf(leaves: readonly Node[], size: number, look: FormLook): LeafVa
   return { most: isEach ? Math.max(...numbers.map((number) => number ?? 0)) : 0, width };
 }
 
+/** How all boxes of a tree are drawn. */
+interface TreeLook {
+  isSolid: boolean;
+  /** Leaves have names over their words, so those without words are names as well. */
+  isNamed: boolean;
+}
+
 function drawNode(
   sheet: FormSheet,
   node: Node,
@@ -177,7 +189,7 @@ function drawNode(
   size: number,
   look: FormLook,
   values: LeafValues,
-  isSolid: boolean,
+  { isSolid, isNamed }: TreeLook,
 ): void {
   const { item, id, depth, children } = node;
   const isLeaf = children.length === 0;
@@ -197,7 +209,7 @@ function drawNode(
   const bold = item.is_key === true;
   const { label = '', text = '' } = item;
   const isStacked = place.h >= STACKED && text !== '';
-  const named = text === '' ? [{ text: label, bold }] : [{ text: `${label}: `, bold: true }, { text }];
+  const named = text === '' ? [{ text: label, bold: bold || isNamed }] : [{ text: `${label}: `, bold: true }, { text }];
   const paragraphs = isStacked
     ? [words(label, size, { bold: true, colour: key ?? 'heading' }), words(text, size, { space_before_pt: 2 })]
     : [{ runs: named, size_pt: size }];
@@ -261,11 +273,13 @@ function drawParts(root: Node, icons: readonly (string | null)[], box: Box, size
     const sign = { x: x + TILE_PADDING, y: place.y + (card.h - circle) / 2, w: circle, h: circle };
     const look = { fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent', sign: '' } as const;
     if (hasIcons) sheet.badge(`sign-${at}`, sign, { icon: icons[at] ?? null, ...look });
-    const own = { x: x + beside, y: place.y, w: card.w - beside - inches(0.1), h: card.h };
+    const own = { x: x + beside, y: place.y + EDGE, w: card.w - beside - inches(0.1), h: card.h - 2 * EDGE };
     const colour = isKey ? 'accent' : 'heading';
-    const about = item.text ?? '';
+    const { label = '', text: about = '' } = item;
+    const cited = CITED.exec(label)?.[0] ?? '';
     const paragraphs = [
-      words(item.label ?? '', size, { bold: true, colour }),
+      words(label.slice(0, label.length - cited.length), size, { bold: true, colour }),
+      ...(cited === '' ? [] : [words(cited.trim(), Math.min(18, size))]),
       ...(about === '' ? [] : [words(about, Math.min(20, size), { space_before_pt: 4 })]),
     ];
     sheet.text(`name-${at}`, own, 'tint', paragraphs, { anchor: 'middle' });
