@@ -49,12 +49,15 @@ export function panelSlide(id: string, chart: ChartSpec, layout: LayoutModel, ti
   };
 }
 
+/** What the ids of these slides begin with. */
+export const PANELS = 'panels-';
+
 /** The slides of one direction of reading: little, normal and much as lines, columns and bars. */
 export function panelSlides(layout: LayoutModel, direction: 'ltr' | 'rtl'): StoredSlide[] {
   return (['line', 'column', 'bar'] as const).flatMap((kind) =>
     (['little', 'normal', 'much'] as const).map((amount) =>
       panelSlide(
-        `panels-${kind}-${amount}`,
+        `${PANELS}${kind}-${amount}`,
         panelChart(kind, COUNTS[amount], direction),
         layout,
         `Panels, ${kind}: ${amount} of it`,
