@@ -138,6 +138,16 @@ describe('a whole deck', () => {
     expect(await firstWorkbook(made)).toEqual(['2025-03-03', '2025-03-31', '2025-06-30'].map((date) => new Date(date)));
   });
 
+  it('reads a level across a chart as part of its drawing, not of its data', async () => {
+    const values = [53, 59, 65, 63, 61, 65, 67, 70, 65, 68, 71, 72, 69];
+    const rows = values.map((value, at) => `${2012 + at},${value}`);
+    const source = await read('visitors.csv', `Year,Visitors\n${rows.join('\n')}\n`);
+    const made = await make([source]);
+    expect(JSON.stringify(made.deck.slides)).toContain('"reference"');
+    expect((await chartsOf(made)).map(({ series }) => series.length)).toEqual([1]);
+    expect(await faultsOf(made, [source])).toEqual([]);
+  });
+
   it('is the same to the byte for the same input', async () => {
     const source = await read('bike-share.md', report);
     const [first, second] = [await make([source]), await make([source])];

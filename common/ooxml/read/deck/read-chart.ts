@@ -23,7 +23,9 @@ export function readChart(pack: OfficePackage, path: string): ReadChart {
   const isNewKind = descend(root, 'chartData') !== null;
   const plotArea = descend(root, 'chart', 'plotArea');
   const plots = childElements(plotArea).filter((plot) => plot.localName?.endsWith('Chart') === true);
-  const series = isNewKind ? readNewSeries(root) : (readDerivedChart(plots) ?? plots.flatMap(readPlot));
+  const series = isNewKind
+    ? readNewSeries(root)
+    : (readDerivedChart(plots) ?? plots.filter(isOfData).flatMap(readPlot));
   const workbook = pack.targetOfId(
     path,
     relationshipAttribute(descend(root, 'externalData') ?? descend(root, 'chartData', 'externalData'), 'id'),
@@ -111,6 +113,14 @@ function readWaterfall(elements: readonly Element[], columns: readonly ReadSerie
       totals: values.flatMap((_, at) => (isTotal(at) ? [at] : [])),
     },
   ];
+}
+
+/** False for a level across the plot, such as an average, as our writer draws it: one dashed line of equal values beside others. */
+function isOfData(plot: Element, at: number): boolean {
+  const [line, ...others] = childElements(plot, 'ser');
+  if (at === 0 || line === undefined || others.length > 0 || plot.localName !== 'lineChart') return true;
+  const isDashed = attribute(descend(line, 'spPr', 'ln', 'prstDash'), 'val') === 'dash';
+  return !isDashed || new Set(readCache(descend(line, 'val')).texts).size > 1;
 }
 
 function readPlot(plot: Element): ReadSeries[] {

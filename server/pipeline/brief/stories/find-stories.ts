@@ -9,7 +9,8 @@ import { isDuration, planStory } from './plan-stories.ts';
 import { REST, rankStory } from './rank-stories.ts';
 import { storiesOfRanks } from './category-stories.ts';
 import { storiesOfRegister } from './register-stories.ts';
-import { isNumbered, shortLabel } from './sentence-names.ts';
+import { isNumbered } from './sentence-names.ts';
+import { measuredBy } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, readColumns } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -46,7 +47,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (prices !== null) return [prices];
   const ofCases = columns.is_register ? storiesOfRegister(block, ref, columns, context) : [];
   if (ofCases.length > 0) return ofCases.map((story) => withoutCurrency(story, columns.measures, context));
-  const byPeriod = wideFrames(block, columns, fallbackName(block, context));
+  const byPeriod = wideFrames(block, columns, measuredBy(block, context));
   // How a plan went on is no news; how the last period is beside it is.
   const planned = byPeriod.filter((frame) =>
     byPeriod.some((other) => isTargetOf(frame.measure.name, other.measure.name)),
@@ -151,15 +152,6 @@ function storiesOfWholes(block: TableBlock, ref: string, columns: TableColumns, 
   const measures = columns.measures.filter((measure) => measure.can_sum && !isDuration(measure.name));
   const others = storiesOfRanks(block, ref, { ...columns, time: null, measures }, context);
   return [plan, ...others.slice(0, 1)];
-}
-
-function fallbackName(block: TableBlock, context: StoryContext): string {
-  const named = block.table.caption ?? context.section_title ?? block.address.section?.at(-1) ?? '';
-  const title = named.replace(/\s*\([^()]*\)\s*$/u, '');
-  // A heading that is a sentence would make no sense as the name of a measure.
-  return title !== '' && title.split(/\s+/u).length <= 4 && title.length <= 40
-    ? shortLabel(title)
-    : context.translate('briefs.value');
 }
 
 /** Whether the columns have names that say something. */

@@ -109,6 +109,29 @@ export function withAllAlike(
     : { subject: '', measures: alike, cases: alike.map(({ name }) => name), relation: 'cases', is_loose: true };
 }
 
+/** From so many columns on, to show the first of them alone would be arbitrary. */
+const MIN_SERIES = 4;
+/** Headers that say what is measured, not what it is measured of: rates, prices, amounts. */
+const MEASURED =
+  /(?<!\p{L})(?:open(?:ing)?|high|low|clos(?:e|ing)|adj|volume|weight|height|width|length|age|cash|debt|assets|liabilities|equity|ebit(?:da)?|umsatz|kosten|gewinn|ergebnis|ertrag|aufwand|preise?|menge|bestand|temperatur|gewicht|höhe|quote|einnahmen|ausgaben|bevölkerung|einwohner)(?!\p{L})/iu;
+
+/**
+ * Whether columns measure one thing of several ("Year | Bern | Graz | Kiel | Linz"): alike in unit and size, and no header says what is
+ * measured, or plurals of different things that are counted.
+ */
+export function areOfOneMeasure(measures: readonly Measure[], sizes: ReadonlyMap<Measure, number>): boolean {
+  const all = measures.map((each) => sizes.get(each) ?? 0);
+  const [first] = measures;
+  if (first === undefined || measures.length < MIN_SERIES) return false;
+  if (Math.min(...all) <= 0 || Math.max(...all) / Math.min(...all) > MAX_SIZE_RATIO) return false;
+  if (measures.some((each) => !sameStyle(first, each) || each.can_sum !== first.can_sum)) return false;
+  const names = measures.map(({ name }) => name.trim());
+  const saysKind = (name: string): boolean =>
+    OTHER_KIND.test(name) || MEASURED.test(name) || superlativeOf(name) === 'highest' || !/\p{L}{2}/u.test(name);
+  const plurals = names.filter((name) => superlativeOf(name) === 'most');
+  return !names.some(saysKind) && plurals.length * 2 < names.length;
+}
+
 /** Whether one of two names is the plan that the other is checked against. */
 export function isTargetOf(one: string, other: string): boolean {
   return isPair(TARGETS, one, other) === 'forward';

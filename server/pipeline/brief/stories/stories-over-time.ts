@@ -1,3 +1,4 @@
+import { capitalised } from '../../../../common/deck/capitalised.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { comparedOverTime, comparedPeriods, sizesOf, compareStory } from './compare-stories.ts';
@@ -5,14 +6,15 @@ import { crossingStory } from './crossing-story.ts';
 import { sumDatum } from './datum.ts';
 import { periodClaims, timeFrames, totalLine } from './frames.ts';
 import type { Line, RankFrame, TimeFrame } from './frames.ts';
-import { findParts, groupMeasures, withAllAlike } from './measure-groups.ts';
+import { areOfOneMeasure, findParts, groupMeasures, withAllAlike } from './measure-groups.ts';
 import type { PartsGroup } from './measure-groups.ts';
 import { isTotalName } from './rank-message.ts';
 import { sharesStory } from './parts-stories.ts';
 import { peakStory } from './peak-story.ts';
 import { OPEN_KIND, rankStory } from './rank-stories.ts';
 import { storiesOfRanks } from './category-stories.ts';
-import { inSentence, rowsNoun } from './sentence-names.ts';
+import { inSentence, rowsNoun, superlativeOf } from './sentence-names.ts';
+import { measuredBy } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { captionName, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -114,6 +116,8 @@ function storiesOfTime(
   }
   const sizes = sizesOf(block, columns.rows, measures);
   const groups = groupMeasures(block, measures, sizes).flatMap((group) => withAllAlike(group, measures, sizes) ?? []);
+  if (groups.length === 0 && measures.length === frame.lines.length && areOfOneMeasure(measures, sizes))
+    return storiesOfSeries(block, ref, frame, all, context);
   const claims = frame.periods.flatMap(periodClaims);
   const compared = groups.flatMap((group, index) => {
     const found = comparedOverTime(block, columns, frame, group);
@@ -143,6 +147,36 @@ function storiesOfTime(
     return story === null ? [] : [story];
   });
   return [...compared.map(({ story }) => story), ...trends];
+}
+
+/** What columns that measure one thing of several say over time: who grew most, and who leads at the end. */
+function storiesOfSeries(
+  block: TableBlock,
+  ref: string,
+  given: TimeFrame,
+  columns: number[],
+  context: StoryContext,
+): DataStory[] {
+  const named = measuredBy(block, context);
+  const name = named === context.translate('briefs.value') ? fileMeasure(block) : named;
+  const isNamed = name !== '';
+  const frame = { ...given, measure: { ...given.measure, name: isNamed ? name : named }, subject: name };
+  const key = `series-${given.measure.column + 1}`;
+  const growth = { weight: 0.9, name: key, columns, names_measure: false, rows: null };
+  const lines = linesStory(block, ref, frame, context, growth);
+  const last = isNamed ? lastPeriodFrame(frame, '', context) : null;
+  const extra = { weight: 0.8, name: `${key}-ranking`, columns, periodClaims: last?.claims ?? [] };
+  const ranking = last === null ? null : rankStory(block, ref, last.frame, context, extra);
+  return [lines, ranking].filter((story) => story !== null);
+}
+
+/** "visitors.csv": what is counted in a file whose name is nothing else; '' of others. */
+function fileMeasure({ address }: TableBlock): string {
+  const word = /^(\p{L}+)\.\p{L}{3,4}$/u.exec(address.file)?.[1] ?? '';
+  const saysNothing = /^(?:numbers|figures|values|rows|tables|charts|files|results|exports|sheets|downloads)$/iu.test(
+    word,
+  );
+  return saysNothing || superlativeOf(word) === null ? '' : capitalised(word.toLowerCase());
 }
 
 /** What is taken or spent again each month; a level, such as a stock, is not. */

@@ -5,6 +5,7 @@ import { columnLetters } from '../../../../common/deck/source.ts';
 import type { SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
 import { phraseCount, unionOf } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
+import { shortLabel } from './sentence-names.ts';
 
 /** What a story needs. */
 export interface StoryContext {
@@ -161,4 +162,14 @@ function statesNumber(text: string, number: string): boolean {
     at = text.indexOf(number, at + 1);
   }
   return false;
+}
+
+/** What a table measures where its columns name only of what or when: its caption or heading. */
+export function measuredBy(block: TableBlock, context: StoryContext): string {
+  const named = block.table.caption ?? context.section_title ?? block.address.section?.at(-1) ?? '';
+  const title = named.replace(/\s*\([^()]*\)\s*$/u, '');
+  // A heading that is a sentence would make no sense as the name of a measure.
+  return title !== '' && title.split(/\s+/u).length <= 4 && title.length <= 40
+    ? shortLabel(title)
+    : context.translate('briefs.value');
 }

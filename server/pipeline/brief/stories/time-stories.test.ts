@@ -215,3 +215,26 @@ describe('the words for time and for means', () => {
     expect(report(`Month|Branch|${measure}`, rows)[0]?.message).toMatch(expected);
   });
 });
+
+describe('columns of several towns', () => {
+  const years = (header: string): DataStory[] =>
+    report(
+      header,
+      [70, 66, 60, 50, 45, 44].map(
+        (bern, at) => `${2015 + at}|${bern}|${78 + at * 7}|${48 + at * 12}|${90 + at * 2}|${60 - at}|${51 + at}`,
+      ),
+    );
+
+  it('are lines of one measure, of which none is picked because it comes first', () => {
+    const [story] = years('Year|Bern|Graz|Turin|Linz|Pisa|Riga');
+    expect(story?.message).toBe('Turin grew fastest: up 125 % from 2015 to 2020');
+    expect(story?.chart?.series).toHaveLength(6);
+  });
+
+  it.each(['Year|Revenue|Costs|Turin|Linz|Pisa|Riga', 'Year|Ducks|Geese|Swans|Terns|Gulls|Owls'])(
+    'stay measures of their own where their names say what is measured or counted: %s',
+    (header) => {
+      expect(years(header)[0]?.message).not.toContain('grew fastest');
+    },
+  );
+});
