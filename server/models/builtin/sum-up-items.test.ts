@@ -111,7 +111,7 @@ describe('the title over a list', () => {
     );
     const more = ['10.01.2025: Plan genehmigt', ...items];
     expect(titleOfItems('Meilensteine', [list(...more)], await linguistFor('de'))).toBe(
-      'Vier Meilensteine, zuletzt am 30.09.2025: alte Halle verkauft',
+      'Vier Meilensteine, als Letztes am 30.09.2025: alte Halle verkauft',
     );
   });
 });

@@ -39,7 +39,7 @@ const ONE_YEAR = /(?<!\d)((?:19|20)\d\d)(?!\d)/u;
 /** How titles name the end of several dates and what is last. */
 const UNTIL: Readonly<Record<string, { last: string; counts: readonly string[]; many: RegExp }>> = {
   en: { last: 'the last on', counts: ['Four', 'Five', 'Six', 'Seven'], many: /s$/iu },
-  de: { last: 'zuletzt am', counts: ['Vier', 'Fünf', 'Sechs', 'Sieben'], many: /\p{L}{4,}(?:e|n|en|er)$/u },
+  de: { last: 'als Letztes am', counts: ['Vier', 'Fünf', 'Sechs', 'Sieben'], many: /\p{L}{4,}(?:e|n|en|er)$/u },
 };
 /** Verbs of main clauses, in languages without a tagger. */
 const AUXILIARY =
