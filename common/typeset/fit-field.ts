@@ -180,7 +180,7 @@ function pauses(words: readonly string[], at: number): boolean {
 }
 
 /**
- * Keeps codes such as SKU-4563, GPT-4 and D-22, "5.3-fold" and dates such as 2024-11-15 on one line with a non-breaking hyphen, and a number
+ * Keeps codes such as SKU-4563, GPT-4 and D-22 and dates such as 2024-11-15 on one line with a non-breaking hyphen, and a number
  * with the unit of time that it counts, "week 16", or with its own unit: "96.000 Euro", "1.4 hours".
  */
 export function withWholeCodes(text: string): string {
@@ -214,5 +214,5 @@ const AFTER_CURRENCY = /(?<=[€$£¥]|(?<!\p{L})(?:EUR|USD|GBP|CHF)) (?=\d)/gu;
 
 /** "D-22" and "SKU-4563"; "hs-CRP" and "HLA-DR", but not "multi-ERP". */
 const CODE_HYPHEN =
-  /(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)|(?<=\d)-(?=fold(?!\p{L}))|(?<=(?<![\p{L}\d])(?:\p{Ll}{1,2}|\p{Lu}{1,3}))-(?=\p{Lu}{2,}(?![\p{Ll}]))/gu;
+  /(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)|(?<=(?<![\p{L}\d])(?:\p{Ll}{1,2}|\p{Lu}{1,3}))-(?=\p{Lu}{2,}(?![\p{Ll}]))/gu;
 const DATE = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/gu;
