@@ -151,7 +151,7 @@ describe('a short document', () => {
       'Kein Fachbereich hatte einen Ausfall in der Arbeitszeit, aber zwei Stellen im Netzwerkteam sind seit März unbesetzt',
       'pros_cons',
     ],
-    ['status', 'Vier Meilensteine, zuletzt am 30.09.2025: altes Rechenzentrum geräumt', 'timeline'],
+    ['status', 'Vier Meilensteine, als Letztes am 30.09.2025: altes Rechenzentrum geräumt', 'timeline'],
     [
       'status',
       'Nächste Schritte: bis 16. Mai 2025 Ersatztermin mit dem Netzbetreiber vereinbaren, bis 30. Mai 2025 zwei externe Techniker beauftragen',
