@@ -107,7 +107,7 @@ describe('connectDatabase', () => {
   it('reports it is unavailable, with when to try again, once the database is gone', async () => {
     const line = await openLine(world.uri);
     const database = await connectDatabase({
-      uri: `${line.uri}&serverSelectionTimeoutMS=200`,
+      uri: `${line.uri}&serverSelectionTimeoutMS=2000`,
       name: world.name,
       log: silentLog,
     });
