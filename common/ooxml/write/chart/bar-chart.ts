@@ -1,3 +1,4 @@
+import { manualLayout } from './manual-layout.ts';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
@@ -91,21 +92,7 @@ export function barLayout(chart: ChartSpec, context: ChartContext): XmlElement {
   const widest = Math.max(0, ...values.map((value) => formattedWidth(chart.number_format, value)));
   const room = ((widest * BOLD_WIDENS + LABEL_AIR_EM) * context.textSizePt * EMU_PER_PT) / context.size.w;
   const width = Math.max(0.5, 1 - PLOT_EDGE - Math.max(PLOT_EDGE, room - AXIS_HEADROOM));
-  return el(
-    'c:layout',
-    {},
-    el(
-      'c:manualLayout',
-      {},
-      el('c:layoutTarget', { val: 'outer' }),
-      el('c:xMode', { val: 'edge' }),
-      el('c:yMode', { val: 'edge' }),
-      el('c:x', { val: PLOT_EDGE }),
-      el('c:y', { val: PLOT_EDGE }),
-      el('c:w', { val: Math.round(width * 10_000) / 10_000 }),
-      el('c:h', { val: 1 - 2 * PLOT_EDGE }),
-    ),
-  );
+  return manualLayout({ x: PLOT_EDGE, y: PLOT_EDGE, w: width, h: 1 - 2 * PLOT_EDGE }, 'outer');
 }
 
 /** The points of a bar series other than the emphasised one (`c:dPt`, ECMA-376 part 1, 21.2.2.52). */

@@ -1,3 +1,4 @@
+import { manualLayout } from './manual-layout.ts';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
@@ -214,21 +215,9 @@ export function roomAtRight(chart: ChartSpec, context: ChartContext, width: numb
   const top = (0.8 * em) / context.size.h;
   const bottom = (chart.category_axis_title ? 2 * em : 0.3 * em) / context.size.h;
   const valueRoom = chart.data_labels && chart.series.length > 1 ? (4 * em) / context.size.w : 0;
-  const fraction = (value: number): number => Math.round(value * 10_000) / 10_000;
-  return el(
-    'c:layout',
-    {},
-    el(
-      'c:manualLayout',
-      {},
-      el('c:layoutTarget', { val: 'outer' }),
-      el('c:xMode', { val: 'edge' }),
-      el('c:yMode', { val: 'edge' }),
-      el('c:x', { val: fraction(left) }),
-      el('c:y', { val: fraction(top) }),
-      el('c:w', { val: fraction(Math.max(0.3, 1 - left - width - valueRoom)) }),
-      el('c:h', { val: fraction(Math.max(0.3, 1 - top - bottom)) }),
-    ),
+  return manualLayout(
+    { x: left, y: top, w: Math.max(0.3, 1 - left - width - valueRoom), h: Math.max(0.3, 1 - top - bottom) },
+    'outer',
   );
 }
 

@@ -7,6 +7,7 @@ import { axes, axisIds } from './axes.ts';
 import { richText } from './chart-text.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels } from './data-labels.ts';
+import { manualLayout } from './manual-layout.ts';
 import { isNumber, labelEvery, paintColour, seriesData, seriesHead } from './series.ts';
 import type { Paint } from './series.ts';
 
@@ -31,18 +32,7 @@ export function panelTitle(
     'c:title',
     {},
     el('c:tx', {}, richText(title.join('\n'), context, look)),
-    el(
-      'c:layout',
-      {},
-      el(
-        'c:manualLayout',
-        {},
-        el('c:xMode', { val: 'edge' }),
-        el('c:yMode', { val: 'edge' }),
-        el('c:x', { val: share(title_x) }),
-        el('c:y', { val: share(title_y) }),
-      ),
-    ),
+    manualLayout({ x: title_x, y: title_y }),
     el('c:overlay', { val: 1 }),
   );
 }
@@ -56,21 +46,7 @@ export function panelPlot(chart: ChartSpec, panel: ChartPanel, context: ChartCon
     ? 1
     : labelEvery(chart, { ...context, size: { ...context.size, w: context.size.w * plot.w } });
   return [
-    el(
-      'c:layout',
-      {},
-      el(
-        'c:manualLayout',
-        {},
-        el('c:layoutTarget', { val: 'inner' }),
-        el('c:xMode', { val: 'edge' }),
-        el('c:yMode', { val: 'edge' }),
-        el('c:x', { val: share(plot.x) }),
-        el('c:y', { val: share(plot.y) }),
-        el('c:w', { val: share(plot.w) }),
-        el('c:h', { val: share(plot.h) }),
-      ),
-    ),
+    manualLayout(plot, 'inner'),
     drawing(chart, panel, context),
     ...axes(withoutTitles(chart), context, {
       isHorizontal,
@@ -171,8 +147,4 @@ function panelSeries(chart: ChartSpec, panel: ChartPanel, context: ChartContext)
     data,
     el('c:smooth', { val: 0 }),
   );
-}
-
-function share(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }

@@ -1,3 +1,4 @@
+import { manualLayout } from './manual-layout.ts';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
@@ -57,21 +58,14 @@ export function pieChart(chart: ChartSpec, context: ChartContext): PiePlot {
 
 /** The centred ring, at the size for which its labels were measured (`c:layout`, ECMA-376 part 1, 21.2.2.88). */
 function ringPlace({ diameter }: RingLabels, { size }: ChartContext): XmlElement {
-  const fraction = (value: number): number => Math.round(value * 10_000) / 10_000;
-  return el(
-    'c:layout',
-    {},
-    el(
-      'c:manualLayout',
-      {},
-      el('c:layoutTarget', { val: 'inner' }),
-      el('c:xMode', { val: 'edge' }),
-      el('c:yMode', { val: 'edge' }),
-      el('c:x', { val: fraction((size.w - diameter) / 2 / size.w) }),
-      el('c:y', { val: fraction((size.h - diameter) / 2 / size.h) }),
-      el('c:w', { val: fraction(diameter / size.w) }),
-      el('c:h', { val: fraction(diameter / size.h) }),
-    ),
+  return manualLayout(
+    {
+      x: (size.w - diameter) / 2 / size.w,
+      y: (size.h - diameter) / 2 / size.h,
+      w: diameter / size.w,
+      h: diameter / size.h,
+    },
+    'inner',
   );
 }
 
