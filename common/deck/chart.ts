@@ -59,7 +59,7 @@ export interface ChartSpec {
   panels?: boolean;
 }
 
-/** Up to five series are told apart in one chart; more than twelve are too small in any grid. */
+/** Up to five series can be distinguished in one chart; more than twelve are too small in any grid. */
 const FEWEST_PANELS = 6;
 export const MOST_PANELS = 12;
 

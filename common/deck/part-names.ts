@@ -1,3 +1,6 @@
+/** "(V) Illustrative cases": the number of a part in brackets, which says nothing outside its document. */
+export const NUMBER_IN_BRACKETS = /^\((?:\d{1,2}|[ivx]+|[a-z])\)\s+(?=\p{L})/iu;
+
 /** "CAPÍTULO PRIMEIRO", "Article 12", "§ 3": the number of a part, not its subject. */
 export function isPartNumber(text: string): boolean {
   const name = text.trim();

@@ -2,7 +2,7 @@ import { normaliseText } from './block-builder.ts';
 import { inlineText } from './html/dom-text.ts';
 import type { HtmlDocument, HtmlElement } from './html/dom-text.ts';
 
-/** A longer line is text, and names nobody. */
+/** A longer line is text and no byline. */
 const MAX_CHARS = 90;
 
 /**

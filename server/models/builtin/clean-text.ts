@@ -1,3 +1,4 @@
+import { NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
 import { isPartNumber } from '../../../common/deck/part-names.ts';
 /** Removes what only makes sense in the document: reference marks, references to figures, repeated spaces. */
 export function cleanText(text: string): string {
@@ -42,14 +43,10 @@ export function cleanText(text: string): string {
   );
 }
 
-/** "(V) Illustrative cases": the number of a part, which says nothing outside its document. */
-export function withoutPartNumber(heading: string): string {
-  return heading.replace(/^\((?:\d{1,2}|[ivx]+|[a-z])\)\s+(?=\p{L})/iu, '');
-}
-
 /** A heading as a title, without numbering ("2.1", "Chapter 3:", "IV.", "(a)") and final punctuation. */
 export function cleanHeading(text: string): string {
-  const cleaned = withoutPartNumber(cleanText(text))
+  const cleaned = cleanText(text)
+    .replace(NUMBER_IN_BRACKETS, '')
     // "Reuters 12.04.2006 23:05 Oil price falls": source and time of publication.
     .replace(/^[^.:!?]{0,40}?\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d(?:\s\d{1,2}:\d\d)?\s+(?=["“«„]?\p{Lu}\p{L})/u, '')
     .replace(/^(?:table|tabelle|tab\.|tableau|tabla|tabela|tabella)\s\d{1,2}(?:[.-]\d{1,2})?[.:]?\s+(?=\p{L})/iu, '')

@@ -1,6 +1,6 @@
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { isPartNumber } from '../../../common/deck/part-names.ts';
-import { cleanHeading, isGenericHeading, withoutPartNumber } from './clean-text.ts';
+import { isPartNumber, NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
+import { cleanHeading, isGenericHeading } from './clean-text.ts';
 import { findSections } from './find-sections.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
@@ -121,7 +121,7 @@ function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>):
 function documentTitle(given: string, heading: string | undefined): string {
   const trimmed = given.trim();
   const isFileName = /\.[a-z0-9]{2,5}$/iu.test(trimmed) || (/_/u.test(trimmed) && !/\s/u.test(trimmed));
-  if (trimmed !== '' && !isFileName) return withoutPartNumber(trimmed);
+  if (trimmed !== '' && !isFileName) return trimmed.replace(NUMBER_IN_BRACKETS, '');
   if (heading !== undefined) return cleanHeading(heading);
   return trimmed
     .replace(/\.[a-z0-9]{2,5}$/iu, '')

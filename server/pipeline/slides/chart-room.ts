@@ -3,7 +3,7 @@ import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import { hasRoomForPanels } from '../../../common/scene/place/panel-grid.ts';
 
-/** Lines that are told apart in one chart. */
+/** Lines that can be distinguished in one chart. */
 const MAX_LINES = 5;
 
 /** A story as its place can show it: where a grid of small charts has no room, the leading series and the one in question, the others named as left out. */

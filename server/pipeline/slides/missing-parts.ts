@@ -101,7 +101,7 @@ function itemsLeftOut(
 const SAME_START = 40;
 const WHOLE_CLAUSE = 20;
 
-/** What an item is told by: its first letters, without what a comma adds, which a title leaves out. */
+/** How an item is recognised: by its first letters, without what a comma adds, which a title leaves out. */
 function startOf(item: string): string {
   const clause = lettersOf(item.split(', ')[0] ?? '');
   return (clause.length >= WHOLE_CLAUSE ? clause : lettersOf(item)).slice(0, SAME_START);

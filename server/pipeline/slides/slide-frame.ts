@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import { NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
@@ -169,7 +170,7 @@ function headingsOver({ source, block }: ReturnType<typeof slideBlocks>[number],
   const path = pathsIn(source).get(block) ?? [];
   return path
     .flatMap(({ text, below }) => (below !== '' && below === named ? [text, below] : [text]))
-    .map((text) => text.replace(HEADING_NUMBER, '').replace(/\s*:$/u, '').trim());
+    .map((text) => text.replace(NUMBER_IN_BRACKETS, '').replace(HEADING_NUMBER, '').replace(/\s*:$/u, '').trim());
 }
 
 /** A heading with the line right below it, which may name what it only numbers; '' without one. */
@@ -204,7 +205,7 @@ function pathsIn(source: SourceText): Paths {
 }
 
 const HEADING_NUMBER =
-  /^(?:\((?:\d{1,2}|[ivx]+|[a-z])\)|(?:(?:chapter|section|part|kapitel|abschnitt|teil) )?\d{1,2}(?:\.\d{1,2})*[.:)]?)\s+(?=\p{L})/iu;
+  /^(?:(?:chapter|section|part|kapitel|abschnitt|teil) )?\d{1,2}(?:\.\d{1,2})*[.:)]?\s+(?=\p{L})/iu;
 
 /** The question of the audience that the deck answers: the cover's message begins with it. */
 function questionOf(slides: readonly OutlineSlide[]): string | undefined {

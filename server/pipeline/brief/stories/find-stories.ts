@@ -47,7 +47,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (prices !== null) return [prices];
   const ofCases = columns.is_register ? storiesOfRegister(block, ref, columns, context) : [];
   if (ofCases.length > 0) return ofCases.map((story) => withoutCurrency(story, columns.measures, context));
-  const byPeriod = wideFrames(block, columns, measuredBy(block, context));
+  const byPeriod = wideFrames(block, columns, measuredBy(block, context) ?? context.translate('briefs.value'));
   // How a plan went on is no news; how the last period is beside it is.
   const planned = byPeriod.filter((frame) =>
     byPeriod.some((other) => isTargetOf(frame.measure.name, other.measure.name)),

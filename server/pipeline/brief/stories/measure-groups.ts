@@ -120,11 +120,9 @@ const MEASURED =
  * measured, or plurals of different things that are counted.
  */
 export function areOfOneMeasure(measures: readonly Measure[], sizes: ReadonlyMap<Measure, number>): boolean {
-  const all = measures.map((each) => sizes.get(each) ?? 0);
-  const [first] = measures;
-  if (first === undefined || measures.length < MIN_SERIES) return false;
-  if (Math.min(...all) <= 0 || Math.max(...all) / Math.min(...all) > MAX_SIZE_RATIO) return false;
-  if (measures.some((each) => !sameStyle(first, each) || each.can_sum !== first.can_sum)) return false;
+  const [largest] = [...measures].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  if (largest === undefined || measures.length < MIN_SERIES) return false;
+  if (!measures.every((each) => isOneKind(largest, each, sizes))) return false;
   const names = measures.map(({ name }) => name.trim());
   const saysKind = (name: string): boolean =>
     OTHER_KIND.test(name) || MEASURED.test(name) || superlativeOf(name) === 'highest' || !/\p{L}{2}/u.test(name);

@@ -157,10 +157,13 @@ function storiesOfSeries(
   columns: number[],
   context: StoryContext,
 ): DataStory[] {
-  const named = measuredBy(block, context);
-  const name = named === context.translate('briefs.value') ? fileMeasure(block) : named;
+  const name = measuredBy(block, context) ?? fileMeasure(block);
   const isNamed = name !== '';
-  const frame = { ...given, measure: { ...given.measure, name: isNamed ? name : named }, subject: name };
+  const frame = {
+    ...given,
+    measure: { ...given.measure, name: isNamed ? name : context.translate('briefs.value') },
+    subject: name,
+  };
   const key = `series-${given.measure.column + 1}`;
   const growth = { weight: 0.9, name: key, columns, names_measure: false, rows: null };
   const lines = linesStory(block, ref, frame, context, growth);
