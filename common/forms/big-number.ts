@@ -266,7 +266,7 @@ export const bigNumber: VisualForm = {
   }),
   items: { min: 1, max: 5 },
   decoration: 'plain',
-  chars: { label: 60, text: 90 },
+  chars: { label: 60, text: 90, few: { items: 3, text: 130 } },
   fallback: 'kpi_tiles',
   misfit: ({ items: [first] }) =>
     (first?.value ?? '') !== '' && (first?.label ?? '') !== '' ? null : 'forms.no_numbers',

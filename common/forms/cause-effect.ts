@@ -65,7 +65,7 @@ export const causeEffect: VisualForm = {
   schema: z.object({ label: z.string().min(1), group: z.string().min(1), text: z.string().min(1) }),
   items: { min: 2, max: 2 * MAX_ROWS },
   decoration: 'band',
-  chars: { label: 30, text: 85 },
+  chars: { label: 30, text: 85, few: { items: 6, text: 120 } },
   fallback: 'points',
   misfit(spec) {
     const { columns, rows } = gridOf(spec);

@@ -85,7 +85,7 @@ export const comparison: VisualForm = {
   }),
   items: { min: 4, max: MAX_COLUMNS * MAX_ROWS },
   decoration: 'plain',
-  chars: { label: 30, text: 34 },
+  chars: { label: 30, text: 34, few: { items: 6, text: 100 } },
   fallback: 'emphasis_table',
   misfit: (spec) => (isGrid(spec, { columns: MAX_COLUMNS, rows: MAX_ROWS }, 2) ? null : 'forms.no_columns'),
   draw(spec, box, look) {

@@ -160,7 +160,7 @@ export const emphasisTable: VisualForm = {
   }),
   items: { min: 2, max: MAX_COLUMNS * MAX_ROWS },
   decoration: 'plain',
-  chars: { label: 28, text: 14 },
+  chars: { label: 28, text: 14, few: { items: 8, text: 80 } },
   fallback: 'bullets',
   misfit: (spec) => (isGrid(spec, { columns: MAX_COLUMNS, rows: MAX_ROWS }, 1) ? null : 'forms.no_columns'),
   draw(spec, box, look) {

@@ -85,7 +85,7 @@ export const executiveSummary: VisualForm = {
   }),
   items: { min: 3, max: 5 },
   decoration: 'band',
-  chars: { label: 70, text: 85 },
+  chars: { label: 70, text: 85, few: { items: 4, text: 130 } },
   fallback: 'bullets',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
   draw(spec, box, look) {

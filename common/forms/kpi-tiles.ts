@@ -294,7 +294,7 @@ export const kpiTiles: VisualForm = {
   }),
   items: { min: 2, max: 5 },
   decoration: 'band',
-  chars: { label: 40, text: 70 },
+  chars: { label: 40, text: 70, few: { items: 3, text: 100 } },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'value', 'label') ? null : 'forms.no_numbers'),
   draw(spec, box, look) {

@@ -200,7 +200,7 @@ export const process: VisualForm = {
   name: 'process',
   label: 'Process',
   prompt:
-    'process: 3 to 6 steps that the source puts in order; each item has a label of one to three words, a text that says what happens, and as value how long it takes where the source says so ("16 weeks").',
+    'process: 3 to 6 steps that follow each other in time, as the source says; each item has a label of one to three words, a text that says what happens, and as value how long it takes where the source says so ("16 weeks").',
   schema: z.object({ label: z.string().min(1), text: z.string().min(1), value: z.string().optional() }),
   items: { min: 3, max: 6 },
   decoration: 'band',

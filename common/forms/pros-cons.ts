@@ -77,7 +77,7 @@ export const prosCons: VisualForm = {
   schema: z.object({ group: z.string().min(1), label: z.string().optional(), text: z.string().min(1) }),
   items: { min: 3, max: 10 },
   decoration: 'band',
-  chars: { label: 20, text: 75 },
+  chars: { label: 20, text: 75, few: { items: 6, text: 110 } },
   fallback: 'comparison',
   misfit(spec) {
     const sides = sidesOf(spec);

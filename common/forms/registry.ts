@@ -197,6 +197,7 @@ function readsFromRight(text: string): boolean {
 export function formGuide(): string {
   const lines = Object.values(visualForms).map(({ prompt, items, chars }) => {
     const room = [`${items.min} to ${items.max} items`, `text to ${chars.text} characters`];
+    if (chars.few !== undefined) room.push(`to ${chars.few.text} with ${chars.few.items} items or fewer`);
     if (chars.label > 0) room.splice(1, 0, `label to ${chars.label}`);
     return `- ${prompt} (${room.join(', ')})`;
   });

@@ -352,7 +352,7 @@ export const timeline: VisualForm = {
   }),
   items: { min: 3, max: 8 },
   decoration: 'plain',
-  chars: { label: 40, text: 60 },
+  chars: { label: 40, text: 60, few: { items: 5, text: 90 } },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'date') ? null : 'forms.no_dates'),
   draw: (spec, box, look) => drawTimeline(spec.items, box, look),

@@ -318,7 +318,7 @@ export const tree: VisualForm = {
   }),
   items: { min: 3, max: 12 },
   decoration: 'plain',
-  chars: { label: 30, text: 35 },
+  chars: { label: 30, text: 35, few: { items: 5, text: 120 } },
   fallback: 'bullets',
   misfit: (spec) => (everyItemHas(spec, 'label') && treeOf(spec.items) !== null ? null : 'forms.no_parents'),
   draw(spec, box, look) {

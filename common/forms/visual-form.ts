@@ -70,8 +70,8 @@ export interface VisualForm {
   decoration: 'art' | 'band' | 'plain';
   /** Uses its whole place, without space around it: a picture can't be too large. */
   is_full?: true;
-  /** Approximate number of characters that fit. */
-  chars: { label: number; text: number };
+  /** Approximate number of characters that fit with the maximum number of items; `few`: with so many items or fewer. */
+  chars: { label: number; text: number; few?: { items: number; text: number } };
   fallback: FormFallback;
   /** Code of the reason why the items aren't suitable for this form; null if they are. */
   misfit(spec: FormSpec): string | null;

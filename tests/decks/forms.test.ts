@@ -15,7 +15,7 @@ import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { formSlide, SAMPLE_PICTURE, sampleForm, sentence } from '../support/form-samples.ts';
 import type { Amount } from '../support/form-samples.ts';
 
-const AMOUNTS: readonly Amount[] = ['little', 'normal', 'much'];
+const AMOUNTS: readonly Amount[] = ['little', 'normal', 'few', 'much'];
 const typesetter = createTypesetter();
 const PIXEL = new Uint8Array(
   Buffer.from(

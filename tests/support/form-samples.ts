@@ -2,7 +2,7 @@ import type { FormItem, FormName, FormSpec } from '../../common/deck/form.ts';
 import type { FreeContent, StoredSlide } from '../../common/deck/slide.ts';
 import type { LayoutModel } from '../../common/deck/layout.ts';
 
-export type Amount = 'little' | 'normal' | 'much';
+export type Amount = 'little' | 'normal' | 'few' | 'much';
 type Direction = 'ltr' | 'rtl';
 
 const WORDS: Readonly<Record<Direction, readonly string[]>> = {
@@ -24,7 +24,7 @@ export function sentence(count: number, at: number, direction: Direction): strin
   return Array.from({ length: count }, (_, index) => words[(index + at * 3) % words.length]).join(' ');
 }
 
-const COUNT: Readonly<Record<Amount, (min: number, max: number) => number>> = {
+const COUNT: Readonly<Record<Exclude<Amount, 'few'>, (min: number, max: number) => number>> = {
   little: (min) => min,
   normal: (min, max) => Math.round((min + max) / 2),
   much: (_, max) => max,
@@ -35,19 +35,21 @@ const MOST: Partial<Record<FormName, number>> = { bars: 13 };
 
 interface Wanted {
   items: { min: number; max: number };
-  chars: { label: number; text: number };
+  chars: { label: number; text: number; few?: { items: number; text: number } };
 }
 
-/** A form with its minimum or maximum number of items and words. */
+/** A form with its minimum or maximum number of items and words, or with few items of many words. */
 export function sampleForm(form: FormName, { items, chars }: Wanted, amount: Amount, direction: Direction): FormSpec {
-  const count = COUNT[amount](items.min, MOST[form] ?? items.max);
-  const share = { little: 0.15, normal: 0.5, much: 1 }[amount];
+  const { few = { items: items.min, text: chars.text } } = chars;
+  const count = amount === 'few' ? few.items : COUNT[amount](items.min, MOST[form] ?? items.max);
+  const most = amount === 'few' ? few.text : chars.text;
+  const share = { little: 0.15, normal: 0.5, few: 1, much: 1 }[amount];
   const cut = (text: string, most: number): string =>
     text.length <= most ? text : text.slice(0, most).replace(/\s+\S*$/u, '');
   const all = Array.from({ length: count }, (_, at): FormItem => ({
     label: cut(LABELS[direction][at % LABELS.ltr.length] ?? '', chars.label),
     // Arabic lines are higher.
-    text: cut(sentence(40, at, direction), Math.max(12, chars.text * share * (direction === 'rtl' ? 0.6 : 1))),
+    text: cut(sentence(40, at, direction), Math.max(12, most * share * (direction === 'rtl' ? 0.6 : 1))),
     ...(at === 0 ? { is_key: true } : {}),
   }));
   return {

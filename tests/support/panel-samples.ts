@@ -3,7 +3,7 @@ import type { LayoutModel } from '../../common/deck/layout.ts';
 import type { FreeContent, StoredSlide } from '../../common/deck/slide.ts';
 import type { Amount } from './form-samples.ts';
 
-const COUNTS: Readonly<Record<Amount, number>> = { little: 6, normal: 9, much: 12 };
+const COUNTS: Readonly<Record<Amount, number>> = { little: 6, normal: 9, few: 9, much: 12 };
 const NAMES = {
   ltr: 'North, South, West Coast, Central Highlands, Mountain, Lakes and Plains, Islands, Capital Region, Borderlands, Delta, Harbour Cities, Steppe',
   rtl: 'الشمال, الجنوب, الساحل الغربي, الوسط, الجبل, البحيرات والسهول, الجزر, العاصمة, الحدود, الدلتا, مدن الموانئ, البادية',
