@@ -5,7 +5,7 @@ import type { ModelUsage, TextModel } from '../../kernel/sdk/ports/text-model.ts
 import { outlineOutput, outlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { OutlineSlideOutput, OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
-import { outlineInput, outlineMessages } from './outline-prompt.ts';
+import { outlineInput, outlineMessages, TITLE_CHARS } from './outline-prompt.ts';
 import type { OutlineContext } from './outline-prompt.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import { blocksByRef } from '../../../common/deck/source.ts';
@@ -220,8 +220,6 @@ function sectionIdx(
   return earlier.findLast(({ source_section_idx: idx }) => idx !== null)?.source_section_idx ?? 0;
 }
 
-/** A title is a line or two. */
-const MAX_TITLE_CHARS = 110;
 const MAX_TAKEAWAY_CHARS = 200;
 /** Question and answer on a cover. */
 const MAX_COVER_CHARS = 220;
@@ -261,7 +259,7 @@ async function safeTitles(
       ...about,
       max_length: MAX_TAKEAWAY_CHARS,
     };
-    const title = { index, field: 'title' as const, text: slide.title, ...about, max_length: MAX_TITLE_CHARS };
+    const title = { index, field: 'title' as const, text: slide.title, ...about, max_length: TITLE_CHARS };
     if (slide.kind === 'closing') return [title];
     if (isFrame) return slide.kind === 'title' && slide.takeaway !== slide.title ? [message] : [];
     return slide.takeaway === slide.title ? [title] : [title, message];
@@ -279,7 +277,7 @@ async function safeTitles(
     else {
       // The message of the slide, where that is what the sources say; else what its section is about.
       const message = questions.findIndex((each) => each.index === index && each.field === 'takeaway');
-      const isSafe = message !== -1 && safe[message]?.state === 'kept' && slide.takeaway.length <= MAX_TITLE_CHARS;
+      const isSafe = message !== -1 && safe[message]?.state === 'kept' && slide.takeaway.length <= TITLE_CHARS;
       const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx];
       const instead = isSafe
         ? slide.takeaway

@@ -67,5 +67,12 @@ export function slideBlocks(context: SlideContext, slide: OutlineSlide): { sourc
   return refs.flatMap((ref) => context.blocks.get(ref) ?? []);
 }
 
+/** What a deck has said before its last slide: its answer, and the titles of its slides. */
+export function saidBefore({ outline: { slides } }: SlideContext, last: OutlineSlide): string[] {
+  return slides
+    .filter(({ id }) => id !== last.id)
+    .map(({ kind, title, takeaway }) => (kind === 'title' ? takeaway : title));
+}
+
 /** The master deck offers nothing a slide could be made from: `slides.no_usable_layout`. */
 export class LayoutError extends CodedError {}

@@ -14,6 +14,7 @@ import type {
   TextFieldRequest,
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
+import { soundAnswer } from '../check/answer-faults.ts';
 import { addsFacts, evidenceText, isCitation, withoutCitations } from '../check/evidence.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
@@ -34,7 +35,7 @@ import {
 } from './slide-items.ts';
 import { explainItems } from './abbreviations.ts';
 import { sentencesIn } from '../read/sentences.ts';
-import { slideBlocks } from './slide-context.ts';
+import { saidBefore, slideBlocks } from './slide-context.ts';
 import { slideMessages } from './slide-prompt.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -91,10 +92,10 @@ export async function writeText(
     ...(context.signal ? { signal: context.signal } : {}),
   };
   try {
-    const reply = await context.model.generate(request);
-    const text = explained(await checked(context, slide, keepAsked(reply.value, input), input), context);
-    const left_out = safeNames(context, reply.value.left_out ?? '', input);
-    const not_in_source = safeNames(context, reply.value.not_in_source ?? '', input);
+    const reply = await soundAnswer(context.model, request);
+    const text = explained(await checked(context, slide, keepAsked(reply, input), input), context);
+    const left_out = safeNames(context, reply.left_out ?? '', input);
+    const not_in_source = safeNames(context, reply.not_in_source ?? '', input);
     return { ...text, ...(left_out === '' ? {} : { left_out }), ...(not_in_source === '' ? {} : { not_in_source }) };
   } catch (error) {
     if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
@@ -158,6 +159,7 @@ function slideInput(
     })),
     fields,
     section_titles: context.brief?.sections.map((each) => each.title) ?? [],
+    ...(slide.kind === 'closing' ? { titles: saidBefore(context, slide) } : {}),
   };
 }
 

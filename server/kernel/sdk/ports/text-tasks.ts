@@ -121,8 +121,15 @@ export type OutlineOutput = z.infer<typeof outlineOutput>;
 export interface TitlesInput {
   preferences: Preferences;
   answer: string;
-  /** Numbered from 1; without opening, agenda and closing slides. */
-  slides: { number: number; role: string | null; title: string; takeaway: string }[];
+  /** Numbered from 1; without opening and agenda slides, and for the built-in model without the closing one. */
+  slides: {
+    number: number;
+    role: string | null;
+    title: string;
+    takeaway: string;
+    /** What a title says only again: the answer (0), or a slide by its number. */
+    repeats?: number;
+  }[];
   /** False if the number of slides is fixed. */
   can_cut: boolean;
 }
@@ -182,8 +189,12 @@ export interface SlideInput {
   /** Computed facts that may be quoted. */
   stories: StoryDigest[];
   fields: TextFieldRequest[];
-  /** Titles of the sections, for agenda and closing slides. */
+  /** Titles of the sections, for agenda slides. */
   section_titles: string[];
+  /** What the slides of the deck and its answer say, which a closing slide doesn't repeat. */
+  titles?: string[];
+  /** Why the first answer was returned. */
+  faults?: string[];
   /** Whether the slide may show its items as a visual form. */
   takes_form?: boolean;
   /** Whether the items are beside a chart or table of a computed finding. */
