@@ -3,7 +3,6 @@ import type { Rule, RuleSet } from '../deck/rule.ts';
 import { OfficePackage } from '../ooxml/package/office-package.ts';
 import { serializeTree } from '../ooxml/xml/serialize-tree.ts';
 import { checkRules } from './check-rules.ts';
-import type { RuleOptions } from './check-rules.ts';
 import { inspectDeck } from './inspect-deck.ts';
 import type { InspectedDeck } from './inspect-deck.ts';
 import { masterLook } from './read-rules.ts';
@@ -27,10 +26,10 @@ export function rulesFor(set: RuleSet | null, deck: InspectedDeck): Rule[] {
 }
 
 /** Applies the automatic fixes of rules; parts that need none keep their bytes. */
-export function fixDeck(pack: OfficePackage, rules: readonly Rule[], options: RuleOptions = {}): FixedDeck {
+export function fixDeck(pack: OfficePackage, rules: readonly Rule[]): FixedDeck {
   // Separate trees, because those of the given package are shared.
   const copy = new OfficePackage(pack.parts, pack.name);
-  const { repairs } = checkRules(inspectDeck(copy), rules, options);
+  const { repairs } = checkRules(inspectDeck(copy), rules);
   for (const { apply } of repairs) apply();
   const parts = new Set(repairs.map(({ part }) => part));
   const changes = new Map([...parts].map((part) => [part, serializeTree(copy.xml(part))]));

@@ -38,7 +38,7 @@ export function elementText(shape: PlacedShape, ancestors: readonly PlacedShape[
   );
   return {
     font: look.run.font,
-    size_pt: rounded(look.run.size, 100),
+    size_pt: rounded(look.run.size),
     bold: look.run.bold,
     italic: look.run.italic,
     colour: look.run.paint?.hex ?? null,
@@ -63,9 +63,9 @@ function ownLook(body: Element | null, look: ParagraphLook, { colours, theme }: 
 
 function points(emu: number): number {
   const value = Number.isFinite(emu) ? emu / EMU_PER_PT : 0;
-  return rounded(Math.min(WIDEST_INSET_PT, Math.max(-WIDEST_INSET_PT, value)), 100);
+  return rounded(Math.min(WIDEST_INSET_PT, Math.max(-WIDEST_INSET_PT, value)));
 }
 
-function rounded(value: number, steps: number): number {
-  return Math.round(value * steps) / steps;
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
 }

@@ -101,16 +101,11 @@ const SHORT_MS = 1_500;
  *
  * How long a file takes is only known afterwards: 9 KB can take minutes. So all but one process may read for long; what
  * takes long in the last one starts again, once another one is free, as soon as another user waits.
- * @param create makes a member, for tests.
  */
-export function createIsolatePool(
-  size: number,
-  options: IsolateOptions = {},
-  create: (options: IsolateOptions) => Isolate = createIsolate,
-): Isolate {
+export function createIsolatePool(size: number, options: IsolateOptions = {}): Isolate {
   const places = createPlaces(size, { keepsOne: true });
   const longPlaces = createPlaces(Math.max(1, size - 1));
-  const members = Array.from({ length: size }, () => create(options));
+  const members = Array.from({ length: size }, () => createIsolate(options));
   const idle = [...members];
 
   const read: Isolate['run'] = (job, limits) =>

@@ -18,7 +18,7 @@ import { open } from 'lmdb';
 import { create, extract } from 'tar';
 import { z } from 'zod';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { BLOB_KEY, isAbsent, MARK_FILE, oldBlobs } from './blob-folders.ts';
+import { isAbsent, MARK_FILE, oldBlobs } from './blob-folders.ts';
 import { takeLock } from './embedded/lock.ts';
 import { DATA_FILE } from './embedded/storage.ts';
 
@@ -52,7 +52,7 @@ export class BackupError extends CodedError {}
  * @param file must not exist yet
  * @throws BackupError `backup.no_store`, `backup.exists`
  */
-export async function backUp(dataDir: string, file: string, now = new Date()): Promise<BackupManifest> {
+export async function backUp(dataDir: string, file: string): Promise<BackupManifest> {
   const folder = resolve(dataDir);
   if (!(await exists(join(folder, STORE, DATA_FILE)))) throw new BackupError('backup.no_store', { folder });
   const archive = await openFile(file, 'wx', 0o600).catch((cause: unknown) => {
@@ -67,7 +67,12 @@ export async function backUp(dataDir: string, file: string, now = new Date()): P
     await linkFiles(join(folder, FILES), join(staging, FILES), files);
     for (const name of [...SECRETS, `${FILES}/${MARK_FILE}`])
       await copyIfThere(join(folder, name), join(staging, name));
-    const manifest = { format: 'lectern-backup', version: 1, made_at: now.toISOString(), files: files.size } as const;
+    const manifest = {
+      format: 'lectern-backup',
+      version: 1,
+      made_at: new Date().toISOString(),
+      files: files.size,
+    } as const;
     await writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
     await create({ cwd: staging, file, portable: false }, await readdir(staging));
     return manifest;
@@ -145,7 +150,7 @@ async function unpack(file: string, folder: string): Promise<BackupManifest> {
   const manifest = manifestSchema.safeParse(await readJson(join(folder, MANIFEST)));
   if (!manifest.success) throw unreadable(MANIFEST);
   const found = new Set<string>();
-  for await (const key of oldBlobs(join(folder, FILES), BLOB_KEY, FAR_FUTURE)) found.add(key);
+  for await (const key of oldBlobs(join(folder, FILES), FAR_FUTURE)) found.add(key);
   if (found.size !== manifest.data.files) throw unreadable(`${found.size}/${manifest.data.files}`);
   if (!(await exists(join(folder, STORE, DATA_FILE)))) throw unreadable(`${STORE}/${DATA_FILE}`);
   await mkdir(join(folder, FILES), { recursive: true, mode: 0o700 });
@@ -158,7 +163,7 @@ const FAR_FUTURE = new Date(8.64e15);
  * Hard-links all files that aren't linked yet: no bytes are copied, and a file that is deleted meanwhile remains here.
  */
 async function linkFiles(from: string, to: string, linked: Set<string>): Promise<void> {
-  for await (const key of oldBlobs(from, BLOB_KEY, FAR_FUTURE)) {
+  for await (const key of oldBlobs(from, FAR_FUTURE)) {
     if (linked.has(key)) continue;
     const folder = join(key.slice(0, 2), key.slice(2, 4));
     await mkdir(join(to, folder), { recursive: true, mode: 0o700 });

@@ -10,17 +10,17 @@ export const MARK_FILE = 'database-mark';
 const LEVEL = /^[0-9a-f]{2}$/;
 
 /**
- * Yields the file names two levels below `folder` that match `pattern` and were written before `moment`. A folder that
+ * Yields the names of the blobs two levels below `folder` that were written before `moment`. A folder that
  * disappears meanwhile counts as empty.
  */
-export async function* oldBlobs(folder: string, pattern: RegExp, moment: Date): AsyncGenerator<string> {
+export async function* oldBlobs(folder: string, moment: Date): AsyncGenerator<string> {
   for await (const upper of namesIn(folder)) {
     if (!LEVEL.test(upper)) continue;
     for await (const lower of namesIn(join(folder, upper))) {
       if (!LEVEL.test(lower)) continue;
       const parent = join(folder, upper, lower);
       for await (const name of namesIn(parent)) {
-        if (!pattern.test(name)) continue;
+        if (!BLOB_KEY.test(name)) continue;
         const stats = await statOf(join(parent, name));
         if (stats?.isFile() === true && stats.mtimeMs < moment.getTime()) yield name;
       }

@@ -136,7 +136,7 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
         throw new AppError('unavailable', isDiskFull(cause) ? 'db.disk_full' : 'db.no_file_store', {}, { cause });
       }
     },
-    writtenBefore: (moment) => oldBlobs(folder, BLOB_KEY, moment),
+    writtenBefore: (moment) => oldBlobs(folder, moment),
     removeUnfinished: (before) => removeOldFiles(temporary, before),
     readMark: () =>
       readFile(markFile, 'utf8').catch((error: unknown) => {

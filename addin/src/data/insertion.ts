@@ -84,10 +84,7 @@ export async function fetchInsertable(
 }
 
 /** Where a file is downloaded without a session, for some minutes: also by a window outside of the host. */
-export async function downloadAddress(client: Client, exportId: string, signal?: AbortSignal): Promise<string> {
-  const { data } = await client.get(path('/exports/{id}', { id: exportId }), {
-    schema: exportSchema,
-    ...(signal === undefined ? {} : { signal }),
-  });
+export async function downloadAddress(client: Client, exportId: string): Promise<string> {
+  const { data } = await client.get(path('/exports/{id}', { id: exportId }), { schema: exportSchema });
   return client.url(data.url, { isRoot: true });
 }

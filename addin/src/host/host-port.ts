@@ -58,10 +58,10 @@ export interface HostPort {
   loginHint(): Promise<string | null>;
   /**
    * Opens a page of ours in a window of the host's own and answers what it hands back (`answerDialog`); needs `can.dialog`.
-   * The window is closed then, or on abort.
+   * The window is closed then.
    * @throws HostError `web_session.window_closed`, `web_session.window_blocked`, `host.dialog_open`, `host.dialog_failed`
    */
-  openDialog(address: string, options?: { signal?: AbortSignal }): Promise<string>;
+  openDialog(address: string): Promise<string>;
 }
 
 interface HostEnvironment {

@@ -13,36 +13,20 @@ const SIZE = { height: 60, width: 30 };
 
 /**
  * Opens a page of ours in a window of Office's own and waits for what it hands back.
- * @throws HostError; the reason of the signal
+ * @throws HostError
  */
-export function openDialog(
-  office: typeof Office,
-  address: string,
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<string> {
+export function openDialog(office: typeof Office, address: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
     office.context.ui.displayDialogAsync(address, { ...SIZE, promptBeforeOpen: true }, (opened) => {
       if (opened.status === office.AsyncResultStatus.Failed)
         return reject(failure(opened.error.code, opened.error.message));
       const dialog = opened.value;
-      const close = (): void => {
-        signal?.removeEventListener('abort', abort);
-        dialog.close();
-      };
-      const abort = (): void => {
-        close();
-        reject(signal?.reason as Error);
-      };
-      signal?.addEventListener('abort', abort);
-      if (signal?.aborted === true) return abort();
       dialog.addEventHandler(office.EventType.DialogMessageReceived, (event) => {
         if (!('message' in event)) return;
-        close();
+        dialog.close();
         resolve(event.message);
       });
       dialog.addEventHandler(office.EventType.DialogEventReceived, (event) => {
-        signal?.removeEventListener('abort', abort);
         if ('error' in event) reject(failure(event.error, String(event.error)));
       });
     });

@@ -10,8 +10,8 @@ const LIMIT_MS = 10_000;
  * PowerPoint through Office.js; the plain browser where Office doesn't answer, or the program isn't PowerPoint.
  * @param scriptUrl where Office.js is loaded from.
  */
-export async function openOfficeHost(scriptUrl: string, page: Window, limitMs = LIMIT_MS): Promise<HostPort> {
-  const loaded = await loadOffice(scriptUrl, page, limitMs);
+export async function openOfficeHost(scriptUrl: string, page: Window): Promise<HostPort> {
+  const loaded = await loadOffice(scriptUrl, page, LIMIT_MS);
   if (loaded.kind !== 'ready') return createBrowserHost(page, loaded.kind);
   // Office.js in a page that no program of Office opened.
   if (loaded.host === null) return createBrowserHost(page);

@@ -77,12 +77,12 @@ export function readsFromRight(text: string): boolean {
 /** A run, split at line breaks: a raw line feed is white space in XML, a break is `a:br`. */
 function runElements(run: TextRun, look: RunLook, link: LinkRegistrar): XmlElement[] {
   const id = run.link === undefined ? null : link(run.link);
-  const properties = (name: string): XmlElement => runProperties(name, run, look, id);
+  const properties = (): XmlElement => runProperties('a:rPr', run, look, id);
   return run.text
     .split(/\r\n|[\n\r\v\u2028\u2029]/)
     .flatMap((text, index) => [
-      ...(index === 0 ? [] : [el('a:br', {}, properties('a:rPr'))]),
-      ...(text === '' ? [] : [el('a:r', {}, properties('a:rPr'), el('a:t', {}, text))]),
+      ...(index === 0 ? [] : [el('a:br', {}, properties())]),
+      ...(text === '' ? [] : [el('a:r', {}, properties(), el('a:t', {}, text))]),
     ]);
 }
 

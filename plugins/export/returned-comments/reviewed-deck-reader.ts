@@ -8,9 +8,10 @@ import type { DeckToRead, ReadingReply } from './reviewed-deck-thread.ts';
 /** Reads reviewed decks off the event loop, one at a time, each in a separate thread. */
 export type ReadReviewedDeck = (file: DeckToRead, signal: AbortSignal) => Promise<ReviewedDeck>;
 
+const MEMORY_MB = 512;
+
 interface ReviewedDeckReaderOptions {
   timeOutMs?: number;
-  memoryMb?: number;
   /** Another program for the thread, to test failures. */
   entry?: URL;
 }
@@ -21,14 +22,13 @@ interface ReviewedDeckReaderOptions {
  */
 export function createReviewedDeckReader({
   timeOutMs = 30_000,
-  memoryMb = 512,
   entry = new URL('./reviewed-deck-thread.ts', import.meta.url),
 }: ReviewedDeckReaderOptions = {}): ReadReviewedDeck {
   const inTurn = pLimit(1);
 
   const readOne: ReadReviewedDeck = async (file, signal) => {
     signal.throwIfAborted();
-    const worker = startThread(entry, memoryMb);
+    const worker = startThread(entry, MEMORY_MB);
     const until = performance.now() + timeOutMs;
     const answer = (): Promise<ReadingReply> => nextMessage(worker, Math.max(0, until - performance.now()), signal);
     const ask = async (): Promise<ReadingReply> => {

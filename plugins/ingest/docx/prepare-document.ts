@@ -50,7 +50,7 @@ export function prepareDocument(pack: OfficePackage, path: string): PreparedDocu
     if (formula.parentNode) formula.parentNode.replaceChild(word.run(` ${linearFormula(formula)} `), formula);
   }
   for (const paragraph of descendants(body, 'p')) {
-    if (isInside(paragraph, 'txbxContent')) continue;
+    if (isInTextBox(paragraph)) continue;
     openDrawings(paragraph, pack, path, word, facts);
   }
   const headingLevels: number[] = [];
@@ -126,7 +126,7 @@ function openDrawings(
 ): void {
   const after: Element[] = [];
   for (const alternative of descendants(paragraph, 'AlternateContent')) {
-    if (!alternative.parentNode || isInside(alternative, 'txbxContent')) continue;
+    if (!alternative.parentNode || isInTextBox(alternative)) continue;
     const choice = descend(alternative, 'Choice');
     const fallback = descend(alternative, 'Fallback');
     // Word shows one of the two alternatives. Takes the newer one if its content can be read, else the older.
@@ -140,10 +140,8 @@ function openDrawings(
     ...descendants(paragraph, 'pict'),
     ...descendants(paragraph, 'object'),
   ]) {
-    if (isInside(holder, 'txbxContent')) continue;
-    const boxes = descendants(holder, 'txbxContent').filter(
-      (box) => !isInside(box.parentNode as Element, 'txbxContent'),
-    );
+    if (isInTextBox(holder)) continue;
+    const boxes = descendants(holder, 'txbxContent').filter((box) => !isInTextBox(box.parentNode as Element));
     const charts = [...descendants(holder, 'chart')].flatMap((chart) => {
       const target = pack.targetOfId(path, relationshipAttribute(chart, 'id'));
       return target !== null && pack.has(target) ? [target] : [];
@@ -194,8 +192,8 @@ function markRole(paragraph: Element, role: ParagraphRole, word: WordWriter): vo
   word.setStyle(paragraph, `${ROLE_STYLE}${name}`, typeof role === 'object');
 }
 
-function isInside(element: Element, name: string): boolean {
-  return closest(element.parentNode as Element | null, name) !== null;
+function isInTextBox(element: Element): boolean {
+  return closest(element.parentNode as Element | null, 'txbxContent') !== null;
 }
 
 function closest(element: Element | null, name: string): Element | null {

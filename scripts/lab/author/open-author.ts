@@ -64,7 +64,8 @@ export async function openStudio(lab: Lab): Promise<{ page: Page; context: Brows
 let people = 0;
 
 /** Signs a new author in. */
-export async function signInAs(page: Page, email = `author-${(people += 1)}@localhost`): Promise<string> {
+export async function signInAs(page: Page): Promise<string> {
+  const email = `author-${(people += 1)}@localhost`;
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -33,8 +33,6 @@ interface Options {
    * Keeps the last of several places free if one user has all the others, so that the next user doesn't have to wait.
    */
   keepsOne?: boolean;
-  /** Returns whose work it is, for tests. */
-  ownerOf?: () => Owner;
 }
 
 /**
@@ -42,7 +40,7 @@ interface Options {
  * gets no more while another one waits. Work of the service itself counts as one more client.
  * @param most number of places, at least 1.
  */
-export function createPlaces(most: number, { keepsOne = false, ownerOf = ownerOfWork }: Options = {}): Places {
+export function createPlaces(most: number, { keepsOne = false }: Options = {}): Places {
   if (most < 1) throw new RangeError('at least one place');
   const mostOfUser = keepsOne ? Math.max(1, most - 1) : most;
   const half = Math.max(1, Math.floor(most / 2));
@@ -76,7 +74,7 @@ export function createPlaces(most: number, { keepsOne = false, ownerOf = ownerOf
   const take: Places['take'] = (signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(reasonOf(signal));
-      const owner = ownerOf();
+      const owner = ownerOfWork();
       const leaveLine = (): void => {
         waiting = waiting.filter((each) => each !== entry);
         if (signal !== undefined) reject(reasonOf(signal));
@@ -111,7 +109,7 @@ export function createPlaces(most: number, { keepsOne = false, ownerOf = ownerOf
     },
     hasRoom: () => free > 0 && waiting.length === 0,
     othersWait() {
-      const own = userKey(ownerOf());
+      const own = userKey(ownerOfWork());
       return waiting.some(({ owner }) => userKey(owner) !== own);
     },
   };

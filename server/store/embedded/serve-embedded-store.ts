@@ -154,8 +154,6 @@ interface ServeOptions {
   /** Whether acknowledged writes are on disk; true when absent. */
   isFlushed?: boolean;
   listen: ListenAt;
-  /** How often to remove expired documents, in milliseconds. */
-  sweepMs?: number;
   /** Called with failures of the background sweep. */
   onError?: (error: unknown) => void;
 }
@@ -194,10 +192,7 @@ export async function serveEmbeddedStore(options: ServeOptions): Promise<ServedS
     cursors.sweep();
     await removeExpired(store, Date.now());
   };
-  const timer = setInterval(
-    () => void sweep().catch((error: unknown) => options.onError?.(error)),
-    options.sweepMs ?? SWEEP_MS,
-  );
+  const timer = setInterval(() => void sweep().catch((error: unknown) => options.onError?.(error)), SWEEP_MS);
   timer.unref();
 
   return {

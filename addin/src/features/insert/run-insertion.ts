@@ -203,13 +203,9 @@ interface Batch {
   behind: string | null;
 }
 
-/** How many slides go into the deck at a time. */
-function batchSize(slides: number): number {
-  return Math.max(SMALLEST, Math.ceil(slides / MAX_BATCHES));
-}
-
 /** What is still to be inserted, in batches that keep the order: what is missing between two that arrived goes between them. */
-function planBatches({ slides }: Pick<Insertion, 'slides'>, size = batchSize(slides.length)): Batch[] {
+function planBatches({ slides }: Pick<Insertion, 'slides'>): Batch[] {
+  const size = Math.max(SMALLEST, Math.ceil(slides.length / MAX_BATCHES));
   const batches: Batch[] = [];
   let open: Batch | null = null;
   let behind: string | null = null;

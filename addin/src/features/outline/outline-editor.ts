@@ -26,9 +26,6 @@ interface EditorParts {
   put: (input: OutlineInput, etag: string) => Promise<Outline>;
   read: () => Promise<Outline>;
   onSaved: (outline: Outline) => void;
-  delayMs?: number;
-  /** The first pause before an attempt that failed for no fault of the edit is regenerated; each is longer than the one before. */
-  againMs?: number;
 }
 
 /** Edits an outline: every change is kept at once and sent a moment after the last one. */
@@ -45,7 +42,10 @@ export interface OutlineEditor {
   stop(): void;
 }
 
-const MAX_PAUSE_MS = 30_000;
+/** How long after the last change it is sent. */
+const SAVE_DELAY_MS = 800;
+/** Pauses before an edit is sent again that failed through no fault of its own; each is twice as long as the one before. */
+const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [3_000, 30_000];
 
 /** Whether the same may be stored a moment later: the server is away, or has too much to do. */
 function mayPass(error: unknown): boolean {
@@ -53,7 +53,7 @@ function mayPass(error: unknown): boolean {
 }
 
 export function createOutlineEditor(parts: EditorParts): OutlineEditor {
-  const { outline, kept, keep, put, read, onSaved, delayMs = 800, againMs = 3_000 } = parts;
+  const { outline, kept, keep, put, read, onSaved } = parts;
   let { etag, revision } = outline;
   let isDirty = false;
   let failures = 0;
@@ -81,7 +81,7 @@ export function createOutlineEditor(parts: EditorParts): OutlineEditor {
     // The page is closed: kept changes are sent by the next page that opens it.
     if (listeners.size === 0) return;
     failures += 1;
-    schedule(Math.min(againMs * 2 ** (failures - 1), MAX_PAUSE_MS));
+    schedule(Math.min(MIN_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS));
   };
 
   const failed = async (error: unknown): Promise<boolean> => {
@@ -169,7 +169,7 @@ export function createOutlineEditor(parts: EditorParts): OutlineEditor {
       keep({ etag, slides: [...slides] });
       const isSettled = state.theirs === null && saving === null;
       set({ slides, ...(isSettled ? { save: isWhole(slides) ? 'waiting' : 'incomplete' } : {}) });
-      schedule(delayMs);
+      schedule(SAVE_DELAY_MS);
     },
     flush,
     async keepMine() {

@@ -60,7 +60,7 @@ export function createPowerPointHost(globals: OfficeGlobals, page: Window): Host
         return null;
       }
     },
-    openDialog: (address, options) => openDialog(office, address, options),
+    openDialog: (address) => openDialog(office, address),
   };
 }
 

@@ -1,5 +1,4 @@
 import { HostError } from '../host-port.ts';
-import type { HostErrorCode } from '../host-port.ts';
 import type { OfficeGlobals } from './office-globals.ts';
 
 /** Runs requests to PowerPoint. @throws HostError `host.failed` with PowerPoint's message; HostErrors of `work` unchanged */
@@ -14,8 +13,8 @@ export async function runBatch<Answer>(
   }
 }
 
-export function asHostError(error: unknown, code: HostErrorCode = 'host.failed'): HostError {
-  return error instanceof HostError ? error : new HostError(code, messageOf(error));
+export function asHostError(error: unknown): HostError {
+  return error instanceof HostError ? error : new HostError('host.failed', messageOf(error));
 }
 
 /** The name that Office gave to an error, such as `SlideNotFound`. */

@@ -54,8 +54,6 @@ interface ServerListProps<Row> {
   rowName: (row: Row) => string;
   /** Shows the details of a row; it is open while its id is in the address. */
   detail?: (row: Row, onClose: () => void) => ReactNode;
-  /** The details of a row that is not on this page, by its id. */
-  detailOf?: (id: string, onClose: () => void) => ReactNode;
   bulk?: readonly BulkAction<Row>[];
   /** Shown where there is nothing and no filter is set. */
   empty: ReactNode;
@@ -161,9 +159,7 @@ export function ServerList<Row>(props: ServerListProps<Row>): JSX.Element {
           onPage={(page) => address.set({ page: page === 1 ? null : String(page) })}
         />
       )}
-      {openRow !== undefined
-        ? props.detail?.(openRow, close)
-        : address.open !== null && list.data !== undefined && props.detailOf?.(address.open, close)}
+      {openRow !== undefined && props.detail?.(openRow, close)}
     </div>
   );
 }

@@ -87,7 +87,7 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
   async function readClaimed(scope: Scope, file: FileRecord, token: string, how: Reading): Promise<void> {
     const { signal } = how;
     const renewal = setInterval(() => {
-      repository.renew(scope, file._id, { token, until: later(clock, LEASE_MS) }).catch((error: unknown) => {
+      repository.renew(scope, file._id, { token, until: endOfLease(clock) }).catch((error: unknown) => {
         log.warn({ err: error, file_id: file._id }, 'a reading could not be renewed');
       });
     }, RENEW_MS);
@@ -124,7 +124,7 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
     const { signal } = how;
     for (;;) {
       const token = randomUUID();
-      const until = later(clock, LEASE_MS);
+      const until = endOfLease(clock);
       const claimed = await repository.claim(scope, fileId, { token, until }, clock.now());
       if (claimed !== null) return readClaimed(scope, claimed, token, how);
       const file = await repository.getWithDeleted(scope, fileId);
@@ -208,6 +208,6 @@ export function hasFailedForGood({ state, error }: Pick<FileRecord, 'state' | 'e
   return state === 'failed' && error !== null && !PASSING.some((start) => error.code.startsWith(start));
 }
 
-function later(clock: Clock, byMs: number): Date {
-  return new Date(clock.now().getTime() + byMs);
+function endOfLease(clock: Clock): Date {
+  return new Date(clock.now().getTime() + LEASE_MS);
 }
