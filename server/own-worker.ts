@@ -108,22 +108,17 @@ function forkWorker(environment: NodeJS.ProcessEnv): ChildProcess {
 
 /** @throws Error when the worker ends, or is not ready in time */
 function whenReady(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const settle = (finish: () => void): void => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      finish();
-    };
-    const onMessage = (message: FromWorker): void => {
-      if (message.kind === 'ready') settle(resolve);
-    };
-    const onError = (error: Error): void => settle(() => reject(error));
-    const onExit = (code: number | null, signal: string | null): void =>
-      onError(new Error(`the worker ended with ${signal ?? code ?? ''} before it was ready`));
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      onError(new Error(`the worker was not ready within ${START_MS / 1000} s`));
-    }, START_MS);
-    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') resolve();
+    });
+    child.on('exit', (code, signal) =>
+      reject(new Error(`the worker ended with ${signal ?? code ?? ''} before it was ready`)),
+    );
+    child.on('error', reject);
+  });
+  return within(START_MS, ready, () => {
+    child.kill('SIGKILL');
+    throw new Error(`the worker was not ready within ${START_MS / 1000} s`);
   });
 }

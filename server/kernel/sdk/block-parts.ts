@@ -10,23 +10,26 @@ const MAX_COPIED = 4000;
 export function* partsOfBlocks(all: readonly Block[]): Generator<BlockPart> {
   let blocks: Block[] = [];
   let size = 0;
-  for (const block of all) {
-    const { rows, columns } = block.kind === 'table' ? block.table : { rows: [], columns: [] };
-    const width = Math.max(1, columns.length);
-    const step = Math.max(1, Math.floor(MAX_COPIED / width));
-    const isLong = rows.length > step;
-    blocks.push(isLong && block.kind === 'table' ? withRows(block, rows.slice(0, step)) : block);
-    size += 1 + Math.min(rows.length, step) * width;
-    if (!isLong && size < MAX_COPIED) continue;
+  for (const each of all) {
+    const width = each.kind === 'table' ? Math.max(1, each.table.columns.length) : 1;
+    const [block, ...moreRows] = inSteps(each, Math.max(1, Math.floor(MAX_COPIED / width)));
+    blocks.push(block);
+    size += 1 + (block.kind === 'table' ? block.table.rows.length * width : 0);
+    if (moreRows.length === 0 && size < MAX_COPIED) continue;
     yield { blocks };
     [blocks, size] = [[], 0];
-    for (let start = step; start < rows.length; start += step) yield { rows: rows.slice(start, start + step) };
+    for (const rows of moreRows) yield { rows };
   }
   if (blocks.length > 0) yield { blocks };
 }
 
-function withRows(block: Extract<Block, { kind: 'table' }>, rows: SourceTable['rows']): Block {
-  return { ...block, table: { ...block.table, rows } };
+/** A block with at most so many rows if it is a table, followed by the table's further rows, as many at a time. */
+export function inSteps(block: Block, step: number): [Block, ...SourceTable['rows'][]] {
+  if (block.kind !== 'table' || block.table.rows.length <= step) return [block];
+  const { rows } = block.table;
+  const count = Math.ceil(rows.length / step) - 1;
+  const more = Array.from({ length: count }, (_, at) => rows.slice((at + 1) * step, (at + 2) * step));
+  return [{ ...block, table: { ...block.table, rows: rows.slice(0, step) } }, ...more];
 }
 
 /** Adds a part to the blocks that came before it. @throws RangeError for rows without their table. */

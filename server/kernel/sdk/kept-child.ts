@@ -10,8 +10,6 @@ interface KeptChildOptions {
    */
   start: (started: (child: ChildProcess) => void) => Promise<void>;
   log: Pick<Logger, 'error'> | undefined;
-  /** Called when it ended unexpectedly. */
-  onExit?: ((exit: { code: number | null; signal: string | null }) => void) | undefined;
   /** Longest wait before a restart, in milliseconds. */
   maxBackoffMs?: number | undefined;
 }
@@ -55,7 +53,6 @@ export function createKeptChild(options: KeptChildOptions): KeptChild {
     ready?.once('exit', (code, signal) => {
       if (isClosing) return;
       log?.error({ code, signal }, `${name} ended, starting it again`);
-      options.onExit?.({ code, signal });
       failures = Date.now() - startedAt > STABLE_MS ? 0 : failures + 1;
       beginLater();
     });

@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { loaderArguments, programFile } from '../../kernel/sdk/child-programs.ts';
+import { within } from '../../kernel/sdk/concurrency.ts';
 import { createKeptChild } from '../../kernel/sdk/kept-child.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import { SERVER_VERSION } from './commands/server.ts';
@@ -16,10 +17,6 @@ import type { FromChild, ToChild } from './store-child.ts';
 interface EmbeddedStoreOptions {
   /** The service's data folder; the store is in `store` below it. */
   dataDir: string;
-  /** Variables that the child may see; none when absent, which is enough on Linux and macOS. */
-  environment?: Record<string, string>;
-  /** Called when the child ended unexpectedly; it is restarted automatically. */
-  onExit?: (exit: { code: number | null; signal: string | null }) => void;
   log?: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Longest wait before a restart, in milliseconds. */
   maxBackoffMs?: number;
@@ -68,10 +65,9 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
   const child = createKeptChild({
     name: 'the embedded store',
     log: options.log,
-    onExit: options.onExit,
     maxBackoffMs: options.maxBackoffMs,
     async start(started) {
-      const store = forkChild(options.environment ?? {});
+      const store = forkChild();
       started(store);
       const port = await whenReady(store, {
         kind: 'start',
@@ -146,55 +142,50 @@ async function secretOf(file: string): Promise<string> {
   return secret;
 }
 
-function forkChild(environment: Record<string, string>): ChildProcess {
+function forkChild(): ChildProcess {
   const entry = programFile(new URL('./store-child.ts', import.meta.url));
   return fork(entry, [], {
     execArgv: loaderArguments(entry),
     // The child must not receive the service's keys and addresses.
-    env: environment,
+    env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
 }
 
-function whenReady(child: ChildProcess, message: Extract<ToChild, { kind: 'start' }>): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    let stderr = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      stderr = (stderr + chunk.toString()).slice(-KEPT_STDERR);
+async function whenReady(
+  child: ChildProcess,
+  message: Extract<ToChild, { kind: 'start' }>,
+): Promise<number | undefined> {
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-KEPT_STDERR);
+  });
+  (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
+  const notStarted = (reason: string, detail = stderr): EmbeddedStoreError =>
+    new EmbeddedStoreError('embedded.start_failed', { reason }, { cause: new Error(detail) });
+  const ready = new Promise<number | undefined>((resolve, reject) => {
+    child.on('message', (answer: FromChild) => {
+      if (answer.kind === 'ready') resolve(answer.port);
+      if (answer.kind !== 'failed') return;
+      const { code, params, detail } = answer;
+      if (code === null) reject(notStarted(detail.split('\n')[0] ?? '', detail));
+      else reject(new EmbeddedStoreError(code, params, { cause: new Error(detail) }));
     });
-    (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
-    const fail = (code: string, params: Readonly<Record<string, string | number>>, detail: string): void => {
-      settle();
-      child.kill('SIGKILL');
-      reject(new EmbeddedStoreError(code, params, { cause: new Error(detail) }));
-    };
-    const onMessage = (answer: FromChild): void => {
-      if (answer.kind === 'failed') {
-        const reason = answer.detail.split('\n')[0] ?? '';
-        fail(answer.code ?? 'embedded.start_failed', answer.code === null ? { reason } : answer.params, answer.detail);
-      } else if (answer.kind === 'ready') {
-        settle();
-        resolve(answer.port);
-      }
-    };
-    const onExit = (code: number | null, signal: string | null): void => {
+    child.on('exit', (code, signal) => {
+      const params = { file: join(message.folder, DATA_FILE), reason: signal ?? '' };
       // lmdb maps the file into memory: a missing or damaged page ends the process.
-      if (signal === 'SIGBUS' || signal === 'SIGSEGV') {
-        fail('embedded.damaged', { file: join(message.folder, DATA_FILE), reason: signal }, stderr);
-        return;
-      }
-      fail('embedded.start_failed', { reason: signal ?? `exit ${code ?? ''}` }, stderr);
-    };
-    const onError = (error: Error): void => fail('embedded.start_failed', { reason: error.message }, stderr);
-    const timer = setTimeout(() => fail('embedded.start_failed', { reason: `${START_MS / 1000} s` }, stderr), START_MS);
-    const settle = (): void => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onExit).off('error', onError);
-    };
-    child.on('message', onMessage).on('exit', onExit).on('error', onError);
-    child.send(message, (error) => {
-      if (error !== null) onError(error);
+      if (signal === 'SIGBUS' || signal === 'SIGSEGV')
+        reject(new EmbeddedStoreError('embedded.damaged', params, { cause: new Error(stderr) }));
+      else reject(notStarted(signal ?? `exit ${code ?? ''}`));
     });
+    child.on('error', (error) => reject(notStarted(error.message)));
+    child.send(message, (error) => error !== null && reject(notStarted(error.message)));
+  });
+  return within(START_MS, ready, () => {
+    throw notStarted(`${START_MS / 1000} s`);
+  }).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
   });
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { SourceText, Block, SourceImage, SourceTable } from '../../../../common/deck/source.ts';
-import { addPart } from '../../../kernel/sdk/block-parts.ts';
+import { addPart, inSteps } from '../../../kernel/sdk/block-parts.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { FileSummary, FileText } from './model.ts';
 import { createSharedWork, createTurns } from '../../../kernel/sdk/concurrency.ts';
@@ -31,19 +31,11 @@ async function* encodeText(
   const head: Head = { format: 1, source: { ...rest, images: [...images] } };
   yield line(head);
   const nextTurn = createTurns();
-  for (const block of blocks) {
-    await nextTurn();
-    if (block.kind !== 'table' || block.table.rows.length <= ROWS_PER_LINE) {
-      yield line(block);
-      continue;
-    }
-    const { rows } = block.table;
-    yield line({ ...block, table: { ...block.table, rows: rows.slice(0, ROWS_PER_LINE) } });
-    for (let start = ROWS_PER_LINE; start < rows.length; start += ROWS_PER_LINE) {
+  for (const block of blocks)
+    for (const part of inSteps(block, ROWS_PER_LINE)) {
       await nextTurn();
-      yield line(rows.slice(start, start + ROWS_PER_LINE));
+      yield line(part);
     }
-  }
 }
 
 /**
