@@ -24,30 +24,40 @@ const COMPRESSED_ALREADY = new Set('png jpg jpeg gif webp wdp mp3 mp4 m4a mov'.s
 const MAX_RATIO = 100;
 const SMALL = 512 * 1024;
 
-/**
- * Compressed parts, as long as they are in use: a master's parts are in every deck based on it, common workbook parts
- * in every workbook.
- */
-const knownParts = new WeakMap<Uint8Array, Omit<Entry, 'name'>>();
+/** Compressed contents that other files have, too, as long as they are in use. */
+const knownParts = new WeakMap<Uint8Array, Packed>();
 
-interface Entry {
-  name: Buffer;
+/** A part as the file holds it. */
+interface Packed {
   method: number;
   checksum: number;
   size: number;
   content: Uint8Array;
 }
 
+interface Entry extends Packed {
+  name: Buffer;
+}
+
 /**
  * Writes parts as a ZIP file (PKWARE APPNOTE 4.3; mapping by ECMA-376 part 2, 7.3): content types first, package
  * relationships next, then by path. Uses Node's zlib, which is several times as fast as JavaScript.
- * @param compress false stores everything: for a package inside another one, which compresses it as a whole.
+ * @param options.compress false stores everything: for a package inside another one, which compresses it as a whole.
+ * @param options.shared contents that other files will have, too, such as a master's parts: they are compressed once. All
+ *   others are forgotten, because a thousand weak references cost the garbage collector as much as compressing them again.
  * @throws RangeError over 65 535 parts or 4 GiB, which would need ZIP64.
  */
-export function writeZip(parts: ReadonlyMap<string, Uint8Array>, compress = true): Uint8Array {
+export function writeZip(
+  parts: ReadonlyMap<string, Uint8Array>,
+  { compress = true, shared }: { compress?: boolean; shared?: ReadonlySet<Uint8Array> } = {},
+): Uint8Array {
   const paths = [...parts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0));
   if (paths.length > MAX_ENTRIES) throw new RangeError(`${paths.length} parts are too many for a ZIP file`);
-  const entries = paths.map((path) => entryOf(path, parts.get(path) ?? new Uint8Array(), compress));
+  const entries = paths.map((path): Entry => {
+    const content = parts.get(path) ?? new Uint8Array();
+    const packed = shared?.has(content) === true ? packedOnce(path, content, compress) : pack(path, content, compress);
+    return { ...packed, name: Buffer.from(path) };
+  });
   const bodySize = entries.reduce((sum, { name, content }) => sum + LOCAL_SIZE + name.length + content.length, 0);
   const directorySize = entries.reduce((sum, { name }) => sum + RECORD_SIZE + name.length, 0);
   const zip = Buffer.alloc(bodySize + directorySize + END_SIZE);
@@ -74,27 +84,23 @@ export function writeZip(parts: ReadonlyMap<string, Uint8Array>, compress = true
   return new Uint8Array(zip.buffer, zip.byteOffset, zip.byteLength);
 }
 
-function entryOf(path: string, content: Uint8Array, compress: boolean): Entry {
-  const isDeflated = compress && content.length > 0 && !COMPRESSED_ALREADY.has(extensionOf(path));
-  const name = Buffer.from(path);
+function packedOnce(path: string, content: Uint8Array, compress: boolean): Packed {
   const known = knownParts.get(content);
-  if (known !== undefined && (isDeflated || known.method === STORED)) return { ...known, name };
-  if (!isDeflated) {
-    const stored = { checksum: crc32(content), size: content.length, method: STORED, content };
-    if (!compress) knownParts.set(content, stored);
-    return { ...stored, name };
-  }
+  if (known !== undefined && (compress || known.method === STORED)) return known;
+  const packed = pack(path, content, compress);
+  knownParts.set(content, packed);
+  return packed;
+}
+
+function pack(path: string, content: Uint8Array, compress: boolean): Packed {
   const size = content.length;
-  const plain = { checksum: crc32(content), size };
+  const stored = { checksum: crc32(content), size, method: STORED, content };
+  if (!compress || size === 0 || COMPRESSED_ALREADY.has(extensionOf(path))) return stored;
   const window = windowFor(size);
   const memory = { windowBits: window, memLevel: Math.min(8, window - 7) };
   const deflated = deflateRawSync(content, { level: LEVEL, chunkSize: chunkFor(size), ...memory });
   const looksLikeBomb = size > SMALL && size > MAX_RATIO * deflated.length;
-  const entry = looksLikeBomb
-    ? { ...plain, method: STORED, content }
-    : { ...plain, method: DEFLATED, content: deflated };
-  knownParts.set(content, entry);
-  return { ...entry, name };
+  return looksLikeBomb ? stored : { ...stored, method: DEFLATED, content: deflated };
 }
 
 /** The smallest window for the part: a fixed one would waste memory on small parts. */

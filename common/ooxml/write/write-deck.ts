@@ -11,14 +11,17 @@ import { OFFICE_COLOURS } from '../read/colour.ts';
 import type { ColourContext } from '../read/colour.ts';
 import { USUAL_TABLE_STYLE } from '../read/table-style.ts';
 import { el, NAMESPACE, serializePart } from '../xml/element.ts';
+import type { XmlElement } from '../xml/element.ts';
 import type { MasterDeck } from '../read/master/open-master-deck.ts';
 import { readColourMap, readTheme } from '../read/theme.ts';
 import type { DeckContent, SlideContent } from './deck-content.ts';
 import { CommentParts } from './comment-parts.ts';
 import { coreProperties, customProperties, extendedProperties } from './document-properties.ts';
 import { contrast, backgroundOf, outstandingFirst, visibleAccents } from './background-colours.ts';
+import type { Background } from './background-colours.ts';
 import { FormColours } from './form-colours.ts';
-import { readLayoutFacts } from './layout-facts.ts';
+import { explicitTextColour, readLayoutFacts } from './layout-facts.ts';
+import type { InheritedTextColours, LayoutPlaceholder } from './layout-facts.ts';
 import { MediaLibrary, NewParts, PartRelationships } from './new-parts.ts';
 import { notesMaster, notesSlide } from './notes.ts';
 import { presentationPart } from './presentation-part.ts';
@@ -51,7 +54,8 @@ export function writeDeck(
   content: DeckContent,
   report: (finding: Finding) => void = () => undefined,
 ): Uint8Array {
-  return writeZip(composeDeck(master, content, report).package.parts);
+  const { parts } = composeDeck(master, content, report).package;
+  return writeZip(parts, { shared: new Set(master.package.parts.values()) });
 }
 
 /**
@@ -151,12 +155,15 @@ class LayoutUses {
         model,
         facts,
         background,
-        textColours: {
-          colours,
-          unstyled: detail?.unstyled_colours ?? new Map(),
-          ...(detail === undefined ? {} : { styled: detail.styled_colours }),
-          orphans: detail?.orphan_colours ?? null,
-        },
+        textColour: textColourReader(
+          {
+            colours,
+            unstyled: detail?.unstyled_colours ?? new Map(),
+            ...(detail === undefined ? {} : { styled: detail.styled_colours }),
+            orphans: detail?.orphan_colours ?? null,
+          },
+          background,
+        ),
         hasPlainLinks: background.overlay !== null || contrast(colours.hlink, behindHex) < MIN_LINK_CONTRAST,
         accents,
         formColours: new FormColours(background, accents, colours),
@@ -174,6 +181,19 @@ class LayoutUses {
     const map = readColourMap(pack.xml(layout_id).documentElement, readColourMap(pack.xml(master_id).documentElement));
     return { theme: theme === undefined ? OFFICE_COLOURS : readTheme(pack.xml(theme)).colours, map };
   }
+}
+
+/** The explicit text colours of a layout's placeholders, each found once: it takes many comparisons of colours. */
+function textColourReader(textColours: InheritedTextColours, background: Background): LayoutUse['textColour'] {
+  const found = new Map<LayoutPlaceholder, XmlElement | null>();
+  return (placeholder) => {
+    let colour = found.get(placeholder);
+    if (colour === undefined) {
+      colour = explicitTextColour(placeholder, textColours, background);
+      found.set(placeholder, colour);
+    }
+    return colour;
+  };
 }
 
 /** Writes notes, and creates a notes master for the first ones if the master deck has none. */

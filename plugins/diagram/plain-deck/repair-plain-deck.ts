@@ -69,7 +69,7 @@ function repairWorkbook(bytes: Uint8Array): Uint8Array {
   const parts = openZip(bytes);
   const core = parts.get(CORE_PATH);
   if (core !== undefined) parts.set(CORE_PATH, strToU8(withoutDates(strFromU8(core))));
-  return writeZip(parts, false);
+  return writeZip(parts, { compress: false });
 }
 
 function giveNotesMasterItsTheme(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { columnLetters } from '../../../deck/source.ts';
 import { CONTENT_TYPE, contentTypesXml } from '../../package/content-types.ts';
@@ -33,14 +34,12 @@ export function embeddedWorkbook(chart: ChartSpec, language = 'en'): Uint8Array 
       ...(days === null ? [] : [YEAR_FORMAT]),
     ]),
   ];
-  return writeZip(
-    new Map([
-      ...FRAME_PARTS,
-      ['xl/worksheets/sheet1.xml', encoder.encode(sheetXml(days ?? chart.categories, columns, formats))],
-      ['xl/styles.xml', encoder.encode(stylesXml(formats))],
-    ]),
-    false,
-  );
+  const shared = new Map([...FRAME_PARTS, ['xl/styles.xml', stylesPart(formats)]]);
+  const sheet = encoder.encode(sheetXml(days ?? chart.categories, columns, formats));
+  return writeZip(new Map([...shared, ['xl/worksheets/sheet1.xml', sheet]]), {
+    compress: false,
+    shared: new Set(shared.values()),
+  });
 }
 
 const encoder = new TextEncoder();
@@ -85,6 +84,19 @@ function workbookXml(): string {
       el('sheets', {}, el('sheet', { name: DATA_SHEET, sheetId: 1, 'r:id': 'rId1' })),
     ),
   );
+}
+
+/** Styles by number formats: the charts of a deck have few. */
+const styles = new LRUCache<string, Uint8Array>({ max: 100 });
+
+function stylesPart(formats: readonly string[]): Uint8Array {
+  const key = JSON.stringify(formats);
+  let part = styles.get(key);
+  if (part === undefined) {
+    part = encoder.encode(stylesXml(formats));
+    styles.set(key, part);
+  }
+  return part;
 }
 
 /** Style 1 is the bold header; the number formats follow in order. */
