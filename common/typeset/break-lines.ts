@@ -240,27 +240,39 @@ const OPPORTUNITY = new RegExp(
   'gu',
 );
 
+/** The units of the text that was broken last: fitting breaks one text in several widths and sizes. */
+let last: { text: string; units: readonly LineUnit[] } = { text: '', units: [] };
+
 /**
  * Splits text into units, in order and without gaps. "\n" forces a break, "\t" moves to a tab stop, U+00AD hyphenates.
  */
-export function* lineUnits(text: string): Generator<LineUnit> {
+export function lineUnits(text: string): readonly LineUnit[] {
+  if (text !== last.text) last = { text, units: splitUnits(text) };
+  return last.units;
+}
+
+function splitUnits(text: string): LineUnit[] {
+  const units: LineUnit[] = [];
   let start = 0;
   for (const match of text.matchAll(OPPORTUNITY)) {
     const at = match.index;
     const end = at + match[0].length;
-    if (match.groups?.['spaces'] !== undefined) yield { from: start, to: at, next: end, ends: 'none' };
+    if (match.groups?.['spaces'] !== undefined) units.push({ from: start, to: at, next: end, ends: 'none' });
     else if (match.groups?.['ideograph'] !== undefined) {
-      if (at > start) yield { from: start, to: at, next: at, ends: 'none' };
-      yield { from: at, to: end, next: end, ends: 'none' };
+      if (at > start) units.push({ from: start, to: at, next: at, ends: 'none' });
+      units.push({ from: at, to: end, next: end, ends: 'none' });
     } else {
       const ends = ENDS[match[0]];
-      yield ends === undefined
-        ? { from: start, to: end, next: end, ends: 'none' }
-        : { from: start, to: at, next: end, ends };
+      units.push(
+        ends === undefined
+          ? { from: start, to: end, next: end, ends: 'none' }
+          : { from: start, to: at, next: end, ends },
+      );
     }
     start = end;
   }
-  if (start < text.length) yield { from: start, to: text.length, next: text.length, ends: 'none' };
+  if (start < text.length) units.push({ from: start, to: text.length, next: text.length, ends: 'none' });
+  return units;
 }
 
 const ENDS: Readonly<Record<string, LineUnit['ends'] | undefined>> = { '\n': 'line', '\t': 'tab', '\u00AD': 'hyphen' };

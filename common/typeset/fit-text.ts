@@ -3,7 +3,7 @@ import type { FieldKind, TextFrame } from '../deck/layout.ts';
 import { plainText } from '../deck/slide.ts';
 import type { Paragraph } from '../deck/slide.ts';
 import { measuredShare } from './fonts/match-font.ts';
-import { blockOf, FULL_SIZE, innerSizePt, levelStyle } from './block-of.ts';
+import { blockOf, FULL_SIZE, levelStyle } from './block-of.ts';
 import { lowerBound } from './lower-bound.ts';
 import { OVERHANG_PT, setBlock } from './set-block.ts';
 import type { TextBlock, TextScale } from './text-block.ts';
@@ -45,15 +45,15 @@ export function fitText(
   kind: FieldKind,
   floorPt?: number,
 ): Fit {
-  if (measureText(meter, paragraphs, frame, box).fits)
-    return { fit: null, fits: true, overflow_pt: 0, surplus_chars: 0 };
+  const block = blockOf(paragraphs, frame, box);
+  if (measureBlock(meter, block).fits) return { fit: null, fits: true, overflow_pt: 0, surplus_chars: 0 };
   const least = leastScale(paragraphs, frame, kind, floorPt);
   const first = kind === 'title' ? leastScale(paragraphs, frame, kind, undefined) : FIRST_STEP;
   const scales = shrinkSteps(first, least, hasLooseLines(paragraphs, frame));
   let strongest = FULL_SIZE;
   let overflow = 0;
   for (const scale of scales) {
-    const { fits, overflow_pt } = measureText(meter, paragraphs, frame, box, scale);
+    const { fits, overflow_pt } = measureBlock(meter, { ...block, scale });
     if (fits) return { fit: scale, fits: true, overflow_pt: 0, surplus_chars: 0 };
     strongest = scale;
     overflow = overflow_pt;
@@ -154,17 +154,20 @@ export function measureText(
   box: Box,
   scale: TextScale = FULL_SIZE,
 ): Measurement {
-  const inner = innerSizePt(frame, box);
-  const block = blockOf(paragraphs, frame, box, scale);
+  return measureBlock(meter, blockOf(paragraphs, frame, box, scale));
+}
+
+function measureBlock(meter: WidthMeter, block: TextBlock): Measurement {
+  const { wraps, width_pt, height_pt } = block;
   const set = setBlock(meter, block);
   const share = usableShare(meter, block);
   const overflow_pt =
-    share < 1 && frame.wraps
-      ? Math.max(set.overflow_pt, setBlock(meter, { ...block, width_pt: block.width_pt * share }).overflow_pt)
+    share < 1 && wraps
+      ? Math.max(set.overflow_pt, setBlock(meter, { ...block, width_pt: width_pt * share }).overflow_pt)
       : set.overflow_pt;
-  const isEmpty = paragraphs.every((paragraph) => paragraph.runs.every((run) => run.text === ''));
-  const isNarrowEnough = frame.wraps || set.width_pt <= inner.width_pt * share + OVERHANG_PT;
-  const hasRoom = isEmpty || (inner.width_pt > 0 && inner.height_pt > 0);
+  const isEmpty = block.paragraphs.every(({ runs }) => runs.every(({ text }) => text === ''));
+  const isNarrowEnough = wraps || set.width_pt <= (width_pt / block.columns) * share + OVERHANG_PT;
+  const hasRoom = isEmpty || (width_pt > 0 && height_pt > 0);
   return {
     height_pt: set.height_pt,
     lines: set.lines.length,
@@ -180,11 +183,12 @@ const BIG_SHARE = 0.83;
 
 /** The share of its width that text may fill: less for substituted fonts and very large text. */
 function usableShare(meter: WidthMeter, { paragraphs, scale }: TextBlock): number {
-  const shares = paragraphs
-    .flatMap(({ runs }) => runs)
-    .filter(({ text }) => text !== '')
-    .map(({ font, size_pt, bold }) =>
-      Math.min(measuredShare(font, bold), size_pt * scale.font_scale >= BIG_PT ? BIG_SHARE : 1),
-    );
-  return Math.min(1, ...shares);
+  let share = 1;
+  for (const { runs } of paragraphs) {
+    for (const { text, font, size_pt, bold } of runs) {
+      if (text === '') continue;
+      share = Math.min(share, measuredShare(font, bold), size_pt * scale.font_scale >= BIG_PT ? BIG_SHARE : 1);
+    }
+  }
+  return share;
 }

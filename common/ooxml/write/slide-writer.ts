@@ -16,8 +16,8 @@ import { drawnShape } from './drawn-shape.ts';
 import type { Accent, Background } from './background-colours.ts';
 import type { FormColours } from './form-colours.ts';
 import { formGroup } from './form-group.ts';
-import { findPlaceholder, orphanPlaceholder, explicitTextColour } from './layout-facts.ts';
-import type { InheritedTextColours, LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
+import { findPlaceholder, orphanPlaceholder } from './layout-facts.ts';
+import type { LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
 import { PartRelationships } from './new-parts.ts';
 import type { MediaLibrary, NewParts } from './new-parts.ts';
 import { pictureShape } from './picture-shape.ts';
@@ -50,8 +50,8 @@ export interface LayoutUse {
   formColours: FormColours;
   /** Table style; null if no style of the master suits the layout. */
   tableStyle: TableStyleUse | null;
-  /** Text colours that its placeholders pass on. */
-  textColours: InheritedTextColours;
+  /** The colour that text in one of its placeholders must state; null if the inherited one is right. */
+  textColour: (placeholder: LayoutPlaceholder) => XmlElement | null;
   /** True if the theme's link colour is unreadable on this layout. */
   hasPlainLinks: boolean;
 }
@@ -112,8 +112,8 @@ export class SlideWriter {
       case 'text': {
         const isSelfContained = placeholder === null || placeholder.is_orphan === true;
         const box = isSelfContained ? this.#box(item) : item.box;
-        const { background, hasPlainLinks, textColours } = this.#layout;
-        const textColour = placeholder === null ? null : explicitTextColour(placeholder, textColours, background);
+        const { background, hasPlainLinks } = this.#layout;
+        const textColour = placeholder === null ? null : this.#layout.textColour(placeholder);
         const context = { language: this.#around.language, background, textColour, hasPlainLinks, link: this.#link };
         return textShape(shape, placeholder, box, content, context);
       }

@@ -15,13 +15,19 @@ export function el(
   attributes: Record<string, string | number | undefined> = {},
   ...children: (XmlNode | readonly (XmlNode | null | undefined)[] | null | undefined)[]
 ): XmlElement {
+  if (children.every(isNode)) return { name, attributes, children };
   const flat: XmlNode[] = [];
   for (const child of children) {
     if (child === null || child === undefined) continue;
-    if (typeof child === 'string' || 'name' in child) flat.push(child);
+    if (isNode(child)) flat.push(child);
     else for (const inner of child) if (inner !== null && inner !== undefined) flat.push(inner);
   }
   return { name, attributes, children: flat };
+}
+
+/** What is neither left out nor a list. */
+function isNode(child: Parameters<typeof el>[2]): child is XmlNode {
+  return typeof child === 'string' || (child !== null && child !== undefined && 'name' in child);
 }
 
 // Characters that XML 1.0 (section 2.2) forbids even when escaped. PowerPoint offers to repair a file that contains
