@@ -14,7 +14,7 @@ import { dirname, join, normalize } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import type { Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import type * as OpenTemplates from './open-templates.ts';
 import { buildCachedProgram, toAscii } from './cached-program.ts';
 import { BUILDS, buildFolder, builtName, ENTRIES, readSources } from './server-sources.mjs';
@@ -74,7 +74,7 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
   const outdir = join(BUILDS, `unfinished-${randomUUID()}`);
   const programs = [...sources].flatMap(([path, text]) => programsOf(path, text));
   await build({
-    absWorkingDir: ROOT,
+    ...optionsOf(sources),
     outdir,
     entryPoints: [...new Set([...ENTRIES, OPEN_TEMPLATES, ...programs])]
       .filter((path) => path !== DECK)
@@ -82,26 +82,10 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
         in: path,
         out: builtName(path).slice(0, -'.js'.length),
       })),
-    bundle: true,
-    // Sources are identified by their paths below the root.
-    preserveSymlinks: true,
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    supported: { 'regexp-unicode-property-escapes': true },
     sourcemap: 'linked',
     // Node reads all maps at the start; stacks name files and lines without the text.
     sourcesContent: false,
-    define: { 'import.meta.url': 'addressOfSource' },
-    // All output is in one folder, three below the root.
-    banner: {
-      js:
-        "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url), " +
-        "buildFolder = import.meta.url, projectRoot = new URL('../../../', buildFolder);",
-    },
-    plugins: [keepPackages, keepAddresses(sources)],
-    logLevel: 'warning',
   });
   for (const name of readdirSync(outdir)) if (name.endsWith('.js')) toAscii(join(outdir, name));
   const program = pathToFileURL(join(outdir, builtName(OPEN_TEMPLATES))).href;
@@ -115,6 +99,34 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
     if (!existsSync(folder)) throw error;
     rmSync(outdir, { recursive: true, force: true });
   }
+}
+
+/** Builds one program as those of the server are built. @param outfile three folders below the root. */
+export async function buildProgram(entry: string, outfile: string): Promise<void> {
+  await build({ ...optionsOf(readSources()), entryPoints: [entry], outfile });
+}
+
+/** How programs become plain JavaScript. */
+function optionsOf(sources: ReadonlyMap<string, string>) {
+  return {
+    absWorkingDir: ROOT,
+    bundle: true,
+    // Sources are identified by their paths below the root.
+    preserveSymlinks: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    supported: { 'regexp-unicode-property-escapes': true },
+    define: { 'import.meta.url': 'addressOfSource' },
+    // All output is in one folder, three below the root.
+    banner: {
+      js:
+        "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url), " +
+        "buildFolder = import.meta.url, projectRoot = new URL('../../../', buildFolder);",
+    },
+    plugins: [keepPackages, keepAddresses(sources)],
+    logLevel: 'warning',
+  } satisfies BuildOptions;
 }
 
 /**
