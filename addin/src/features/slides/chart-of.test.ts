@@ -43,6 +43,19 @@ describe('the chart of a table', () => {
     });
   });
 
+  it('has a series for each of up to twelve columns', () => {
+    const years = ['2021', '2022', '2023'];
+    const wide = (count: number): Slide => {
+      const cities = Array.from({ length: count }, (_, at) => `City ${at + 1}`);
+      const figures = years.map((_, year) => cities.map((__, city) => String(100 + 20 * city + year)));
+      const claims = figures.flat().map((text) => claim(text, Number(text)));
+      return withTable([['Year', ...cities], ...years.map((year, at) => [year, ...(figures[at] ?? [])])], claims);
+    };
+    const series = Array.from({ length: 12 }, (_, at) => ({ name: `City ${at + 1}` }));
+    expect(chartOf(wide(12))?.free?.[0]?.content).toMatchObject({ kind: 'chart', chart: { series } });
+    expect(chartOf(wide(13))).toBeNull();
+  });
+
   it('is not offered where a number has no source, units differ, or words would be hidden', () => {
     expect(chartOf(withTable(rows, shares.slice(1), [4]))).toBeNull();
     const mixed = rows.map((row, at) => (at === 3 ? ['Chur', '25 km'] : row));

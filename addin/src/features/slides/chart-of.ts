@@ -1,3 +1,4 @@
+import { MOST_PANELS } from '../../../../common/deck/chart.ts';
 import type { Slide, SlideChange } from '../../data/slides.ts';
 import { putContent, visualsOf } from './visuals.ts';
 import type { Visual } from './visuals.ts';
@@ -7,9 +8,8 @@ type Table = Extract<Content, { kind: 'table' }>['table'];
 type Form = Extract<Content, { kind: 'form' }>['form'];
 type Chart = Extract<Content, { kind: 'chart' }>['chart'];
 
-/** Fewer say nothing as a chart, more can't be read. */
+/** Fewer say nothing as a chart, more can't be read. Many columns become a grid of small charts. */
 const ROWS = { min: 3, max: 12 };
-const MAX_SERIES = 4;
 /** If another column's values are this much larger, the smallest ones can't be seen. */
 const MAX_RATIO = 50;
 /** From this many points on, a development over time is a line. */
@@ -82,7 +82,7 @@ function chartOfGrid(slide: Slide, { place }: Visual, { labels, columns, key }: 
     labels.length >= ROWS.min &&
     labels.length <= ROWS.max &&
     columns.length >= 1 &&
-    columns.length <= MAX_SERIES &&
+    columns.length <= MOST_PANELS &&
     labels.every((label) => label.trim() !== '') &&
     new Set(labels).size === labels.length;
   if (!isFit) return null;
