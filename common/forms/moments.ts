@@ -1,48 +1,60 @@
-/** Names of months by their first letters, in the languages of the sources. */
-const MONTHS = [
-  ...['jan|ene|gen', 'f[eé]b?v?', 'mar|mär', 'apr|avr|abr', 'may|mai|mag', 'jun|juin|giu', 'jul|juil|lug'],
-  ...['aug|aoû|ago', 'sep|set', 'oct|okt|out|ott', 'nov', 'dec|dez|déc|dic'],
-].map((name) => new RegExp(`^(?:${name})`, 'iu'));
+import { monthNamed } from '../deck/month-names.ts';
+
 const DAY = [
   /(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/u,
   /(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.(?:\s?(?<year>\d{4}))?/u,
-  /(?<day>\d{1,2})\.?\s(?<name>\p{L}{3,})\.?(?:\s(?<year>\d{4}))?/u,
-  /(?<name>\p{L}{3,})\.?\s(?<day>\d{1,2})(?!\d)(?:,?\s(?<year>\d{4}))?/u,
-  /(?<name>\p{L}{3,})\.?\s(?<year>\d{4})/u,
+  /(?<day>\d{1,2})(?:\.|st|nd|rd|th)?\s(?:de\s)?(?<name>\p{L}{3,})\.?(?:\s(?:de\s)?(?<year>\d{4}))?/u,
+  /(?<name>\p{L}{3,})\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,?\s(?<year>\d{4}))?/u,
+  // "September to November 2025" begins in September.
+  /(?<name>\p{L}{3,})\.?\s(?:(?:to|until|bis|[–-])\s\p{L}{3,}\.?\s)?(?:de\s)?(?<year>\d{4})/u,
 ];
-const CLOCK = /(?<hours>\d{1,2}):(?<minutes>\d{2})/u;
+/** At the end of a date. "15.01." is a day, "15.01 Uhr" is none. */
+const CLOCK =
+  /(?<hours>\d{1,2})(?::(?<minutes>\d{2})|\.(?<others>\d{2})(?=\s?(?:Uhr|h|[ap]\.?m)))(?:\s?(?<half>[ap])\.?m|\s?\p{L}+)?\.?$/iu;
 const MINUTES_A_DAY = 1440;
 /** Only differences count: a leap year, so that each of its days exists. */
 const ANY_YEAR = 2000;
+
+/** The first day or month that a text names; null for a year or day that it does not name. */
+export function dayIn(text: string): { year: number | null; month: number; day: number | null } | null {
+  for (const pattern of DAY) {
+    const { name, month, day, year } = pattern.exec(text)?.groups ?? {};
+    const number = name === undefined ? Number(month) : monthNamed(name);
+    if (!(number >= 1 && number <= 12)) continue;
+    return {
+      ...{ year: year === undefined ? null : Number(year), month: number, day: day === undefined ? null : Number(day) },
+    };
+  }
+  return null;
+}
+
+/** The time of day that a date ends with, in minutes, and the date without it; null minutes where there is none. */
+export function clockOf(date: string): { minutes: number | null; rest: string } {
+  const clock = CLOCK.exec(date);
+  const { hours = '0', minutes, others = '0', half = '' } = clock?.groups ?? {};
+  if (clock === null) return { minutes: null, rest: date };
+  const hour = (Number(hours) % (half === '' ? 25 : 12)) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return { minutes: hour * 60 + Number(minutes ?? others), rest: date.slice(0, clock.index) };
+}
 
 /**
  * When dates and times of day are, in minutes: a time alone is of the day before it, a day without its year of the year before it. Null
  * where one of them has neither, or where they are not in their order.
  */
 export function momentsOf(dates: readonly string[]): number[] | null {
-  let [day, year]: [number, number] = [0, ANY_YEAR];
+  let [days, year] = [0, ANY_YEAR];
   const moments: number[] = [];
   for (const date of dates) {
-    const clock = CLOCK.exec(date);
-    const found = dayIn(date.replace(CLOCK, ''), year);
-    if (found === null && clock === null) return null;
-    if (found !== null) ({ day, year } = found);
-    const { hours = '0', minutes = '0' } = clock?.groups ?? {};
-    moments.push(day * MINUTES_A_DAY + Number(hours) * 60 + Number(minutes));
+    const { minutes, rest } = clockOf(date.trim());
+    const found = dayIn(rest);
+    if (found === null && minutes === null) return null;
+    if (found !== null) {
+      year = found.year ?? year;
+      days = Date.UTC(year, found.month - 1, found.day ?? 1) / (MINUTES_A_DAY * 60_000);
+    }
+    moments.push(days * MINUTES_A_DAY + (minutes ?? 0));
   }
   return moments.every((each, at) => at === 0 || each > (moments[at - 1] ?? 0)) ? moments : null;
-}
-
-/** The first day of a text, as a number of days, with its year. */
-function dayIn(text: string, year: number): { day: number; year: number } | null {
-  for (const pattern of DAY) {
-    const { name, month, day = '1', year: own } = pattern.exec(text)?.groups ?? {};
-    const at = name === undefined ? Number(month) - 1 : MONTHS.findIndex((each) => each.test(name));
-    if (!(at >= 0 && at < 12)) continue;
-    const inYear = own === undefined ? year : Number(own);
-    return { day: Date.UTC(inYear, at, Number(day)) / (MINUTES_A_DAY * 60_000), year: inYear };
-  }
-  return null;
 }
 
 /** A gap so many times as long as all others together would leave these no room. */

@@ -74,6 +74,8 @@ it.each([
     [12, 48],
   ],
   [['Bis 16. Mai 2025', 'Bis 6. Juni 2025'], [21]],
+  [['14 May, 6:00 am', '6:00 pm'], [0.5]],
+  [['May to June 2026', '16 May 2026'], [15]],
   [['May 3, 2024', 'Some day'], null],
   [['14 May', '13 May'], null],
 ])('knows how far apart %j are, in days', (dates, days) => {

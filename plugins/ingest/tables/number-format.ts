@@ -1,3 +1,5 @@
+import { monthNamed } from '../../../common/deck/month-names.ts';
+
 /** How numbers and dates of one column are written. */
 export interface NumberFormat {
   decimal: '.' | ',';
@@ -89,21 +91,6 @@ function majority(first: number, second: number): 'first' | 'second' | null {
   return first > second ? 'first' : 'second';
 }
 
-// In these languages three letters identify most months; the others need more.
-const MONTHS: readonly RegExp[] = [
-  /^(jan|jän|gen|ene)/,
-  /^(feb|fév|fev)/,
-  /^(mar|mär|mrz)/,
-  /^(apr|avr|abr)/,
-  /^(may|mai|mag)/,
-  /^(jun|juin|giu)/,
-  /^(jul|juil|lug)/,
-  /^(aug|aoû|aou|ago)/,
-  /^(sep|set)/,
-  /^(oct|okt|ott)/,
-  /^(nov)/,
-  /^(dec|dez|déc|dic)/,
-];
 // Only real month names count: "Marketing 2021" is not a date.
 const MONTH_NAME =
   '(?:jan(?:uary|uar|vier)?|jän(?:ner)?|gen(?:naio)?|ene(?:ro)?|feb(?:ruary|ruar|raio|brero|braio|rero)?|fév(?:rier)?|mar(?:ch|s|zo)?|mär(?:z)?|mrz|apr(?:il|ile)?|avr(?:il)?|abr(?:il)?|may(?:o)?|mai|maggio|june?|juni|junio|juin|giu(?:gno)?|july?|juli|julio|juil(?:let)?|lug(?:lio)?|aug(?:ust)?|août|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|set(?:tembre)?|oct(?:ober|obre|ubre)?|okt(?:ober)?|ott(?:obre)?|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|déc(?:embre)?|dic(?:embre|iembre)?)\\.?';
@@ -144,9 +131,9 @@ export function parseDate(text: string, format: NumberFormat): string | null {
   if ((match = YEAR_QUARTER.exec(text))) return `${match[1]}-Q${match[2]}`;
   if ((match = QUARTER_YEAR.exec(text))) return `${fullYear(match[2])}-Q${match[1]}`;
   if ((match = FISCAL_YEAR.exec(text))) return fullYear(match[1]);
-  if ((match = DAY_NAME_YEAR.exec(text))) return isoDay(match[3], monthOf(match[2]), match[1]);
-  if ((match = NAME_DAY_YEAR.exec(text))) return isoDay(match[3], monthOf(match[1]), match[2]);
-  if ((match = NAME_YEAR.exec(text))) return isoMonth(fullYear(match[2]), monthOf(match[1]));
+  if ((match = DAY_NAME_YEAR.exec(text))) return isoDay(match[3], monthNamed(match[2] ?? ''), match[1]);
+  if ((match = NAME_DAY_YEAR.exec(text))) return isoDay(match[3], monthNamed(match[1] ?? ''), match[2]);
+  if ((match = NAME_YEAR.exec(text))) return isoMonth(fullYear(match[2]), monthNamed(match[1] ?? ''));
   return null;
 }
 
@@ -166,17 +153,12 @@ function fullYear(year = ''): string {
   return String((Number(year) < 70 ? 2000 : 1900) + Number(year));
 }
 
-function monthOf(name = ''): string {
-  const lower = name.toLowerCase();
-  return String(MONTHS.findIndex((month) => month.test(lower)) + 1);
-}
-
-function isoMonth(year = '', month = ''): string | null {
+function isoMonth(year = '', month: string | number = ''): string | null {
   const number = Number(month);
   return number >= 1 && number <= 12 && isYear(Number(year)) ? `${year}-${String(number).padStart(2, '0')}` : null;
 }
 
-function isoDay(year = '', month = '', day = ''): string | null {
+function isoDay(year = '', month: string | number = '', day = ''): string | null {
   const full = fullYear(year);
   const date = new Date(Date.UTC(Number(full), Number(month) - 1, Number(day)));
   const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);

@@ -1,11 +1,12 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
+import { clockOf, dayIn } from '../../../common/forms/moments.ts';
 import { relativeTimes } from '../../../common/forms/timeline.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { entriesOf, tableOf, tableRef, tidy } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
 
-const MONTHS = [
+const MONTH = `(?:${[
   ...[
     'jan(?:uary|uar|vier)?|enero|janeiro|gennaio',
     'feb(?:ruary|ruar|rero|braio)?|février|fevereiro',
@@ -22,8 +23,7 @@ const MONTHS = [
     'nov(?:ember|embre|iembre|embro)?',
     'dec(?:ember)?|dez(?:ember|embro)?|décembre|diciembre|dicembre',
   ],
-];
-const MONTH = `(?:${MONTHS.map((name) => `(?:${name})`).join('|')})\\.?`;
+].join('|')})\\.?`;
 const YEAR = '(?:1[5-9]|20)\\d\\d';
 const SPAN = `${YEAR}(?:s|er(?: Jahren?)?)?(?:\\s?[–-]\\s?(?:(?:${YEAR}|\\d\\d)s?|present|today|heute))?`;
 const DATE = [
@@ -81,24 +81,18 @@ export function findTimeline(passage: Passage): FormEvidence | null {
   return { items: ordered.map(({ date, text, ref, evidence }): FormItem => ({ date, text, ref, evidence })) };
 }
 
-/** When a date is, for sorting: the day of a year counts as the year's first. */
+/** When a date is, for sorting, in days of months of 100 and years of 100 months: a year comes before its days. */
 function timeOf(written: string): number | null {
   const date = written.replace(SINCE_OR_BY, '');
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(date);
-  if (iso !== null) return Number(iso[1]) * 10_000 + Number(iso[2]) * 100 + Number(iso[3]);
-  const german = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/u.exec(date);
-  if (german !== null) return Number(german[3]) * 10_000 + Number(german[2]) * 100 + Number(german[1]);
+  const { year = null, month = 0, day = null } = dayIn(date) ?? {};
+  if (year !== null) return (year * 100 + month) * DAYS + (day ?? 0);
   const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/u.exec(date);
-  if (slashed !== null) return Number(slashed[3]) * 10_000 + Number(slashed[1]) * 100 + Number(slashed[2]);
-  const year = /\d{4}/u.exec(date)?.[0];
-  if (year === undefined) return null;
-  const quarter = /^Q([1-4])/iu.exec(date);
-  const month =
-    quarter === null
-      ? MONTHS.findIndex((name) => new RegExp(`(?:^|\\s)(?:${name})\\.?\\s`, 'iu').test(date))
-      : Number(quarter[1]) * 3 - 3;
-  const day = /^(\d{1,2})\.?\s\p{L}|\p{L}\s(\d{1,2}),/u.exec(date);
-  return Number(year) * 10_000 + (month + 1) * 100 + Number(day?.[1] ?? day?.[2] ?? 0);
+  if (slashed !== null) return (Number(slashed[3]) * 100 + Number(slashed[1])) * DAYS + Number(slashed[2]);
+  const only = /\d{4}/u.exec(date)?.[0];
+  const quarter = /^Q([1-4])/iu.exec(date)?.[1];
+  return only === undefined
+    ? null
+    : (Number(only) * 100 + (quarter === undefined ? 0 : Number(quarter) * 3 - 2)) * DAYS;
 }
 
 /** Whether these are dates, three or more of them, in their order. */
@@ -134,7 +128,7 @@ function inOrder(dated: readonly Dated[]): Dated[] | null {
   return rises([...times].reverse()) ? [...dated].reverse() : null;
 }
 
-/** Minutes in a day and days in a month, as counted here: only their order matters. */
+/** Days in a month and minutes in a day, as counted here: only their order matters. */
 const [DAYS, MINUTES] = [100, 10_000];
 
 /**
@@ -146,28 +140,12 @@ function timesOf(dates: readonly string[]): (number | null)[] {
   if (!days.includes(null)) return days;
   let day: number | null = null;
   return dates.map((written) => {
-    // "15.01." is a day.
-    const clock =
-      /(?<hour>\d{1,2})(?::(?<minute>\d{2})|\.(?<other>\d{2})(?=\s?(?:Uhr|h|[ap]\.?m)))(?:\s?(?<half>[ap])\.?m|\s?\p{L}+)?\.?$/iu.exec(
-        written,
-      );
-    const { hour = '0', minute, other = '0', half = '' } = clock?.groups ?? {};
-    const own = dayOf(clock === null ? written : written.slice(0, clock.index));
+    const { minutes, rest } = clockOf(written);
+    const { month, day: ofMonth } = dayIn(rest) ?? { month: 0, day: null };
+    const own = timeOf(rest.trim().replace(/[,\s]+$/u, '')) ?? (month === 0 ? null : month * DAYS + (ofMonth ?? 0));
     if (own !== null) day = own;
-    if (own === null && clock === null) return null;
-    const hours = (Number(hour) % (half === '' ? 25 : 12)) + (half.toLowerCase() === 'p' ? 12 : 0);
-    return (day ?? 0) * MINUTES + hours * DAYS + Number(minute ?? other);
+    return own === null && minutes === null ? null : (day ?? 0) * MINUTES + (minutes ?? 0);
   });
-}
-
-/** A day, with its year where it has one. */
-function dayOf(date: string): number | null {
-  const whole = timeOf(date.trim().replace(/[,\s]+$/u, ''));
-  if (whole !== null) return whole;
-  const numbers = /(\d{1,2})\.\s?(\d{1,2})\./u.exec(date);
-  if (numbers !== null) return Number(numbers[2]) * DAYS + Number(numbers[1]);
-  const month = MONTHS.findIndex((name) => new RegExp(`(?<!\\p{L})(?:${name})(?!\\p{L})`, 'iu').test(date));
-  return month === -1 ? null : (month + 1) * DAYS + Number(/\d{1,2}/u.exec(date)?.[0] ?? 0);
 }
 
 /** Entries that each begin with a day or a time of day: "13 May 18:40: …", "09:31: …". */
