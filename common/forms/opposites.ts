@@ -17,6 +17,14 @@ export function areOpposites([first = '', second = '', ...others]: readonly stri
   return others.length === 0 && OPPOSITES.some(([good, bad]) => good.test(first.trim()) && bad.test(second.trim()));
 }
 
+/** How many of the pairs are of what may come or is held, not of what happened. */
+const OF_WHAT_MAY_COME = 2;
+
+/** Whether the first of two such heads is of what may come: a benefit or a risk is no fact without its head. */
+export function mayOnlyCome(first: string): boolean {
+  return OPPOSITES.slice(0, OF_WHAT_MAY_COME).some(([good]) => good.test(first.trim()));
+}
+
 /** Heads of what was and what is to be. */
 const BEFORE =
   /^(?:before|old|previously|until now|today|current(?:ly)?|as is|bisher|alt|vorher|heute|ist|avant|antes)$/iu;

@@ -201,7 +201,9 @@ function allLines(
       )
       .map(cleanText)
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
-      .filter((line) => line !== '' && !line.endsWith(':') && !title.includes(lettersOf(line)));
+      .filter(
+        (line) => line !== '' && !line.endsWith(':') && !title.includes(lettersOf(line.replace(/^(?:it|they) /iu, ''))),
+      );
     // What a line is stands in its own heading: a condition, a contact.
     return heading === null || said.length > 1 ? said : said.map((line) => `${heading}: ${line}`);
   });

@@ -1,4 +1,4 @@
-import { areOpposites } from '../../../common/forms/opposites.ts';
+import { areOpposites, mayOnlyCome } from '../../../common/forms/opposites.ts';
 import { isMember } from '../../../common/forms/series.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
@@ -31,7 +31,7 @@ const DECIDES =
   /(?<!\p{L})(?:decid|decision|approv|sign|entscheid|beschließ|genehmig|unterschr|décid|decid|aprob|aprov)/iu;
 /** Names of lists that tell readers what to do, one step after another. */
 const HOW_TO = /^(?:how|so|wie|comment|cómo|como|come)(?!\p{L})/iu;
-const TO_READER = /^\p{Lu}\p{Ll}+ (?:Sie|your|the|an?) /u;
+const TO_READER = /^\p{Lu}\p{Ll}+(?<!ing) (?:Sie|your|the|an?) /u;
 /** How long a step takes. */
 const TAKES =
   /(?<!\p{L})(?:within|in less than|innerhalb (?:von )?|binnen)\s?(?:\p{L}+|\d+)\s(?:\p{L}+\s)?\p{L}*(?:hours?|days?|weeks?|months?|stunden?|tage?n?|wochen?|monate?n?)(?!\p{L})/iu;
@@ -60,6 +60,7 @@ export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist)
   if (!areOpposites(heads) || lists.length !== 2) return null;
   const [statement, other] = [first, second].map((items) => items.find((item) => isStatement(item, linguist)));
   const but = BUT[linguist.pack.language];
+  if (mayOnlyCome(heads[0] ?? '')) return titleUnderHeads(heads, [first, second], linguist);
   if (statement !== undefined && other !== undefined && but !== undefined) {
     const title = `${statement}, ${but} ${within(other, linguist)}`;
     if (title.length <= MAX_CHARS) return title;
@@ -76,6 +77,31 @@ export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist)
   const small = against.find((item) => !/^\p{Lu}\p{Ll}/u.test(item));
   const title = `${good}, ${but} ${small ?? within(bad, linguist)}`;
   return title.length <= MAX_CHARS ? title : null;
+}
+
+/** "Benefits: fewer errors at the end of a shift; drawbacks: each lamp needs the plan of its user": what may come, below what it is. */
+function titleUnderHeads(
+  [good = '', bad = '']: readonly string[],
+  [first = [], second = []]: readonly (readonly string[])[],
+  linguist: Linguist,
+): string | null {
+  const said = (items: readonly string[]): string => items.map((item) => within(item, linguist)).join(', ');
+  const point = (items: readonly string[]): string[] => {
+    const statement = items.find((item) => isStatement(item, linguist)) ?? pointOf(items);
+    return statement === undefined ? [] : [items.find((item) => /\d/u.test(item)) ?? statement];
+  };
+  // A capital after a small letter would pass for a name.
+  const isSmall = (item: string): boolean =>
+    linguist.pack.language === 'de' || !/^\p{Lu}\p{Ll}/u.test(within(item, linguist));
+  const all = second.length <= 2 && second.every(isSmall) ? [second] : [];
+  const titles = [...all, point(second.some(isSmall) ? second.filter(isSmall) : second)].map(
+    (against) => `${good}: ${said(point(first))}; ${inSentence(bad, linguist)}: ${said(against)}`,
+  );
+  return titles.find((title) => title.length <= MAX_CHARS) ?? null;
+}
+
+function inSentence(head: string, linguist: Linguist): string {
+  return linguist.pack.language === 'de' ? head : head.charAt(0).toLowerCase() + head.slice(1);
 }
 
 /**
@@ -97,7 +123,9 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
     return isStatement(last, linguist) ? `${last} (${time})` : null;
   }
   if (items.length >= MIN_EQUALS && items.every((item) => DATED.test(item)))
-    return untilLast(name, items, linguist) ?? firstDated(items, named);
+    return (
+      untilLast(name, items, linguist) ?? allDated(items, named) ?? undated(items, named) ?? firstDated(items, named)
+    );
   if (items.some((item) => TO_READER.test(item))) return null;
   if (items.length >= 2 && items.every(isMember))
     return named(items.map((item) => /^[^:]{2,40}:\s+(.{3,}?)(?=[,;.]\s|$)/u.exec(item)?.[1] ?? item));
@@ -105,7 +133,46 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
   const [first = ''] = items;
   // What a list has first matters most; a name alone says nothing.
   const isWhole = countWords(first) >= MIN_WORDS && linguist.sentences(first).length === 1;
-  return isOfEquals && isWhole && !/^[^:]{2,40}:\s/u.test(first) ? named([first]) : null;
+  if (!isOfEquals || /^[^:]{2,40}:\s/u.test(first)) return null;
+  const heads = DANGERS.test(name) ? subjectsOf(items, linguist) : null;
+  const short = heads === null ? null : named(heads);
+  if (short !== null) return short;
+  return isWhole ? (named([withPrice(first, items)]) ?? named([first])) : null;
+}
+
+/** Names of lists of what may go wrong: of equals that are all to be known, one would hide the others. */
+const DANGERS =
+  /^(?:(?:main |key |open |project |known )?(?:risks?|threats|concerns|obstacles|challenges|problems|issues)(?: and \p{L}+)?|(?:offene |bekannte )?(?:risiken|probleme|hindernisse|herausforderungen)(?: und \p{L}+)?)$/iu;
+const MAX_SUBJECT_CHARS = 45;
+
+/** What each of several sentences speaks of: "A strike would delay deliveries" of a strike. Null where one of them does not begin with it. */
+function subjectsOf(items: readonly string[], linguist: Linguist): string[] | null {
+  const found = items.flatMap((item) => {
+    const words = linguist.tag(item) ?? [];
+    const at = words.findIndex(({ tag, text }) => (tag === 'VERB' || tag === 'AUX') && !/(?:ing|ed)$/iu.test(text));
+    const text = item.split(/\s+/u).slice(0, at).join(' ');
+    const isName = words.slice(0, at).some(({ tag }) => tag === 'NOUN' || tag === 'PROPN');
+    const isWhole =
+      words
+        .slice(0, at)
+        .map((word) => word.text)
+        .join('') === text.replaceAll(/\s+/gu, '');
+    return at > 1 && isName && isWhole && text.length <= MAX_SUBJECT_CHARS && !LEANS.test(text)
+      ? [words[0]?.tag === 'NUM' ? text.charAt(0).toLowerCase() + text.slice(1) : text]
+      : [];
+  });
+  return found.length === items.length ? found : null;
+}
+
+const LEANS = /^(?:it|they|this|that|these|those|he|she|we|if|unless|when)(?!\p{L})|[,;:]\s/iu;
+/** "It costs at most €149 in shops". */
+const PRICED = /^(?:it|they) (?<said>\p{Ll}+ (?:[^,;:]*\s)?[$€£]\s?\d[^,;:]*)$/iu;
+
+/** The first of several requirements, with what the same thing may cost: "It costs at most €149" goes on from "The lamp …". */
+function withPrice(first: string, items: readonly string[]): string {
+  const [said, ...others] = items.slice(1).flatMap((item) => PRICED.exec(item)?.groups?.['said'] ?? []);
+  const isOfOne = items.slice(1).filter((item) => /^(?:it|they) /iu.test(item)).length >= 2;
+  return said === undefined || others.length > 0 || !isOfOne || /[,;:]/u.test(first) ? first : `${first} and ${said}`;
 }
 
 const OPEN = /^(?:open|unanswered|unresolved|outstanding|remaining|offene|ungeklärte)(?!\p{L})/iu;
@@ -162,20 +229,54 @@ function untilLast(name: string, items: readonly string[], linguist: Linguist): 
   return count === undefined || !words.many.test(name) || name.includes(' ') || title.length > MAX_CHARS ? null : title;
 }
 
-/** All of three dated items, or the first two; of more, the first and the last, with what is decided between them. */
-function firstDated(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
+/** When something is to be done, at the end or the start of an item. */
+const WHEN = `(?:by|on|in|until|before|from|bis(?: zum)?|am|ab|vom|im) (?:(?:${MONTH}|${DATE}) (?:to|until|bis(?: zum)?) )?${DATE}`;
+const ENDS_WHEN = new RegExp(`,? ${WHEN}$`, 'iu');
+const BEGINS_WHEN = new RegExp(`^${WHEN}[,:]? (?=\\S)`, 'iu');
+
+/** All dated tasks without their dates, which are below the title; one of a single word keeps its date. */
+function undated(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
+  if (items.length < MIN_EQUALS || items.some((item) => BEGINS_DATED.test(item))) return null;
   const said = items.map((item) => {
-    const { date, said: event } = BEGINS_DATED.exec(item)?.groups ?? {};
-    return date === undefined || event === undefined ? item : `${event} (${date})`;
+    const bare = item.replace(ENDS_WHEN, '').replace(BEGINS_WHEN, '');
+    return countWords(bare) < 2 ? item : bare;
   });
-  const inOrder = (places: readonly number[]): string | null => {
-    const chosen = [...places].sort((a, b) => a - b).map((at) => said[at] ?? '');
-    return named(chosen) ?? named(withOneYear(chosen));
-  };
-  if (items.length <= MAX_SAID) return inOrder(items.map((_, at) => at)) ?? inOrder([0, 1]);
+  return said.every((text, at) => text === items[at]) ? null : named(said);
+}
+
+/** Dated items with their dates, as a title takes them; the year that all of them name in the last only. */
+function inTitle(
+  items: readonly string[],
+  places: readonly number[],
+  named: (said: readonly string[]) => string | null,
+): string | null {
+  const chosen = [...places]
+    .sort((a, b) => a - b)
+    .map((at) => {
+      const item = items[at] ?? '';
+      const { date, said } = BEGINS_DATED.exec(item)?.groups ?? {};
+      return date === undefined || said === undefined ? item : `${said} (${date})`;
+    });
+  return named(chosen) ?? named(withOneYear(chosen));
+}
+
+/** All of three dated items. */
+function allDated(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
+  return items.length > MAX_SAID
+    ? null
+    : inTitle(
+        items,
+        items.map((_, at) => at),
+        named,
+      );
+}
+
+/** The first two of three dated items; of more, the first and the last, with what is decided between them. */
+function firstDated(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
+  if (items.length <= MAX_SAID) return inTitle(items, [0, 1], named);
   const places = [0, items.length - 1];
-  const decided = said.findIndex((text, at) => !places.includes(at) && DECIDES.test(text));
-  return (decided === -1 ? null : inOrder([...places, decided])) ?? inOrder(places);
+  const decided = items.findIndex((text, at) => !places.includes(at) && DECIDES.test(text));
+  return (decided === -1 ? null : inTitle(items, [...places, decided], named)) ?? inTitle(items, places, named);
 }
 
 /** The same texts with the year that all of them name in the last only. */

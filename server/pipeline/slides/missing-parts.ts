@@ -102,7 +102,9 @@ const SAME_START = 40;
 const WHOLE_CLAUSE = 20;
 
 /** How an item is recognised: by its first letters, without what a comma adds, which a title leaves out. */
-function startOf(item: string): string {
+function startOf(whole: string): string {
+  // In a title that speaks of the same thing, an item goes on without its pronoun.
+  const item = whole.replace(/^(?:it|they) /iu, '');
   const clause = lettersOf(item.split(', ')[0] ?? '');
   return (clause.length >= WHOLE_CLAUSE ? clause : lettersOf(item)).slice(0, SAME_START);
 }
