@@ -14,3 +14,11 @@ export const columnItem = {
   gap: tokens.spacingVerticalXS,
   paddingBlock: tokens.spacingVerticalS,
 } as const;
+
+/** A text of at most two lines. */
+export const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;

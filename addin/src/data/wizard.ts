@@ -31,7 +31,7 @@ export function useWizard(): UseQueryResult<WizardConfiguration> {
  * What making the deck will take.
  * @param state of what it is made from, such as `updated_at`: another state, another estimate; the former one stays until it is there
  */
-export function useEstimate(presentationId: string, state: string | null): UseQueryResult<Estimate> {
+export function useEstimate(presentationId: string, state: string): UseQueryResult<Estimate> {
   const { client } = useServices();
   return useQuery({
     queryKey: [...keys.presentation(presentationId), 'estimate', state],
@@ -42,7 +42,6 @@ export function useEstimate(presentationId: string, state: string | null): UseQu
           signal,
         })
       ).data,
-    enabled: state !== null,
     placeholderData: (former) => former,
   });
 }

@@ -10,6 +10,7 @@ import {
   TableRow,
   tokens,
 } from '@fluentui/react-components';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DialogFrame } from '../../../common/web/dialogs.tsx';
 import { ProblemBar } from '../../../common/web/problem-bar.tsx';
@@ -22,36 +23,36 @@ const useStyles = makeStyles({
 /** Lists what changes, old and new, before it is saved. */
 export function ChangeDialog({
   changes,
-  error,
-  isSaving,
-  onSave,
+  save,
   onClose,
 }: {
   changes: readonly { field: string; before: string; after: string }[];
-  error: unknown;
-  isSaving: boolean;
-  onSave: () => void;
+  save: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'mutate' | 'reset'>;
   onClose: () => void;
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');
+  const close = (): void => {
+    save.reset();
+    onClose();
+  };
   return (
     <DialogFrame
       title={t('console.save_changes', { count: changes.length })}
       className={styles.content}
-      onClose={() => !isSaving && onClose()}
+      onClose={() => !save.isPending && close()}
       actions={
         <>
-          <Button disabledFocusable={isSaving} onClick={onClose}>
+          <Button disabledFocusable={save.isPending} onClick={close}>
             {t('console.cancel')}
           </Button>
-          <Button appearance="primary" disabledFocusable={isSaving} onClick={onSave}>
+          <Button appearance="primary" disabledFocusable={save.isPending} onClick={() => save.mutate()}>
             {t('console.save')}
           </Button>
         </>
       }
     >
-      {error !== null && <ProblemBar error={error} title={t('console.not_saved')} />}
+      {save.error !== null && <ProblemBar error={save.error} title={t('console.not_saved')} />}
       <Table size="small" aria-label={t('console.changes')}>
         <TableHeader>
           <TableRow>

@@ -28,6 +28,7 @@ import { path } from '../../../../common/client/request-url.ts';
 import { ServerPicture } from '../../../../common/web/server-picture.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useIsNear } from '../../components/use-near.ts';
+import { twoLines } from '../../../../common/web/plain-list.ts';
 
 /** In a wide window rows are cards. */
 const CARDS = '@media (min-width: 900px)';
@@ -63,10 +64,7 @@ const useStyles = makeStyles({
   cover: { width: '80px', [CARDS]: { width: '100%' } },
   words: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
   title: {
-    display: '-webkit-box',
-    WebkitLineClamp: 2,
-    WebkitBoxOrient: 'vertical',
-    overflow: 'hidden',
+    ...twoLines,
   },
   facts: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },

@@ -5,6 +5,7 @@ import { CheckboxChecked20Filled, CheckboxUnchecked20Regular } from '@fluentui/r
 import { useTranslation } from 'react-i18next';
 import { ServerPicture } from '../../../../common/web/server-picture.tsx';
 import type { WantedSlide } from './insertion.ts';
+import { twoLines } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   heading: { margin: 0 },
@@ -36,10 +37,7 @@ const useStyles = makeStyles({
   },
   words: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   title: {
-    display: '-webkit-box',
-    WebkitLineClamp: 2,
-    WebkitBoxOrient: 'vertical',
-    overflow: 'hidden',
+    ...twoLines,
     overflowWrap: 'anywhere',
   },
   quiet: { color: tokens.colorNeutralForeground3 },

@@ -22,6 +22,7 @@ import { SlidePicture } from '../../components/slide-picture.tsx';
 import { GALLERY_WIDTH } from '../../data/slides.ts';
 import { countToCheck } from './slide-words.ts';
 import type { SlideOrder } from './use-slide-order.ts';
+import { twoLines } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -57,10 +58,7 @@ const useStyles = makeStyles({
   },
   words: { minWidth: 0, flexGrow: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
   title: {
-    overflow: 'hidden',
-    display: '-webkit-box',
-    WebkitLineClamp: '2',
-    WebkitBoxOrient: 'vertical',
+    ...twoLines,
     overflowWrap: 'anywhere',
     maxWidth: '100%',
   },

@@ -18,7 +18,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Generation } from './use-generation.ts';
 import { useOutlineTitles } from './use-outline-titles.ts';
-import { plainColumn } from '../../../../common/web/plain-list.ts';
+import { plainColumn, twoLines } from '../../../../common/web/plain-list.ts';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons';
 import type { Slide } from '../../data/slides.ts';
 import { SlidePicture } from '../../components/slide-picture.tsx';
@@ -115,10 +115,7 @@ const useSlideTileStyles = makeStyles({
   skeleton: { width: '100%', height: 'auto', aspectRatio: '16 / 9' },
   words: { minWidth: 0, display: 'flex', flexDirection: 'column' },
   title: {
-    overflow: 'hidden',
-    display: '-webkit-box',
-    WebkitLineClamp: '2',
-    WebkitBoxOrient: 'vertical',
+    ...twoLines,
     overflowWrap: 'anywhere',
   },
   quiet: { color: tokens.colorNeutralForeground2 },

@@ -1,16 +1,12 @@
 import type { JSX } from 'react';
 import { Body1, Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { estimateReply } from '../../../../common/api/usage.ts';
-import { path } from '../../../../common/client/request-url.ts';
 import { useNavigation } from '../../components/navigation.tsx';
-import { useServices } from '../../../../common/web/services.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageSkeleton } from '../../../../common/web/page-states.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
-import { keys } from '../../data/keys.ts';
 import { usePresentation } from '../../data/presentations.ts';
+import { useEstimate } from '../../data/wizard.ts';
 import { Outcome } from './outcome.tsx';
 import { ReadOnlyBar } from './read-only-bar.tsx';
 import type { Generation } from './use-generation.ts';
@@ -101,18 +97,8 @@ export function NoSlides({
 /** What making the slides will take, where the server knows. */
 function Estimate({ presentationId }: { presentationId: string }): JSX.Element | null {
   const { t } = useTranslation('author');
-  const { client } = useServices();
   const formats = useFormats();
-  const { data } = useQuery({
-    queryKey: [...keys.presentation(presentationId), 'estimate'],
-    queryFn: async ({ signal }) =>
-      (
-        await client.post(path('/presentations/{id}/estimate', { id: presentationId }), undefined, {
-          schema: estimateReply,
-          signal,
-        })
-      ).data,
-  });
+  const { data } = useEstimate(presentationId, 'outlined');
   // Its place is kept: nothing jumps when it comes.
   if (data === undefined) return <Body1>{'\u00a0'}</Body1>;
   const duration = formats.duration(Math.max(1, data.seconds.likely) * 1000);

@@ -168,13 +168,8 @@ function Models({ form }: { form: ModelForm }): JSX.Element {
             before: field === 'api_key' && form.hasKey ? t('console_models.saved_key') : t('console_models.before'),
             after: shown(field),
           }))}
-          error={save.error}
-          isSaving={save.isPending}
-          onSave={() => save.mutate()}
-          onClose={() => {
-            save.reset();
-            setIsAsking(false);
-          }}
+          save={save}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </PageFrame>

@@ -152,13 +152,8 @@ export function RetentionPage(): JSX.Element {
             before: days(data[field]),
             after: days(draft[field] ?? data[field]),
           }))}
-          error={save.error}
-          isSaving={save.isPending}
-          onSave={() => save.mutate()}
-          onClose={() => {
-            save.reset();
-            setIsAsking(false);
-          }}
+          save={save}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </PageFrame>

@@ -177,13 +177,8 @@ function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; 
             before: form.kind === 'secret' ? secretWords(isSecretSet(form.value)) : shownValue(form.text),
             after: form.kind === 'secret' ? secretWords(draft[form.name] !== '') : shownValue(draft[form.name] ?? ''),
           }))}
-          error={save.error}
-          isSaving={save.isPending}
-          onSave={() => save.mutate()}
-          onClose={() => {
-            save.reset();
-            setIsAsking(false);
-          }}
+          save={save}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </section>

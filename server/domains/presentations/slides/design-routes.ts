@@ -1,9 +1,9 @@
 import { brandLookInput, slidesParams, slidesSchema } from '../../../../common/api/slides.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
-import { defineRoute, json, revisionTag } from '../../../kernel/sdk/define-route.ts';
+import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import { presentSlides } from './presenter.ts';
+import { replySlides } from './presenter.ts';
 import type { SlideService } from './service.ts';
 
 const tag = 'slides';
@@ -29,9 +29,7 @@ export function designRoutes(
       problems: ['not_found', 'forbidden', 'conflict', 'stale'],
       handler: async (request) => {
         const { actor, scope, params, ifMatch, signal } = request;
-        const loaded = await service.refit(actor, scope, params.id, { ifMatch, signal });
-        request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlides(loaded, translators[request.language]);
+        return replySlides(request, await service.refit(actor, scope, params.id, { ifMatch, signal }), translators);
       },
     }),
     defineRoute({
@@ -47,9 +45,11 @@ export function designRoutes(
       problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid'],
       handler: async (request) => {
         const { actor, scope, params, body, signal } = request;
-        const loaded = await service.followBrand(actor, scope, params.id, { ...body, signal });
-        request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlides(loaded, translators[request.language]);
+        return replySlides(
+          request,
+          await service.followBrand(actor, scope, params.id, { ...body, signal }),
+          translators,
+        );
       },
     }),
   ];

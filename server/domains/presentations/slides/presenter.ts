@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { SlideBody, slideDiffSchema, slidesSchema, slideVersionSchema } from '../../../../common/api/slides.ts';
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
+import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
+import { revisionTag } from '../../../kernel/sdk/define-route.ts';
+import type { RouteRequest, RouteInput } from '../../../kernel/sdk/define-route.ts';
 import { presentFinding } from '../../../kernel/sdk/present-finding.ts';
 import type { VersionDiff } from '../versions/diff-slides.ts';
 import { fromContent } from './model.ts';
@@ -33,6 +36,30 @@ export function presentSlides(
 ): z.input<typeof slidesSchema> {
   const { slides, revision, content_hash } = loaded;
   return { slides: slides.map((slide) => presentSlide(slide, translator)), revision, content_hash };
+}
+
+/** What a route answers with: which revision it is, and in whose language. */
+type Reply = Pick<RouteRequest<RouteInput>, 'setHeader' | 'language'>;
+type Translators = Readonly<Record<Language, Translator>>;
+
+/** Answers with one slide; the ETag is the revision of the list it is in. */
+export function replySlide(
+  reply: Reply,
+  { slide, revision }: { slide: StoredSlide; revision: number },
+  translators: Translators,
+): SlideBody {
+  reply.setHeader('ETag', revisionTag(revision));
+  return presentSlide(slide, translators[reply.language]);
+}
+
+/** Answers with all slides and their revision. */
+export function replySlides(
+  reply: Reply,
+  loaded: Parameters<typeof presentSlides>[0],
+  translators: Translators,
+): z.input<typeof slidesSchema> {
+  reply.setHeader('ETag', revisionTag(loaded.revision));
+  return presentSlides(loaded, translators[reply.language]);
 }
 
 /** A former state of a slide. */

@@ -36,13 +36,13 @@ export async function requestGeneration(
   parts: GenerationParts,
   actor: Actor,
   scope: Scope,
-  { id, idempotencyKey, only_outdated }: { id: string; idempotencyKey: string | null; only_outdated?: true },
+  { id, idempotencyKey, only_outdated }: { id: string; idempotencyKey: string | null; only_outdated: boolean },
 ): Promise<{ job_id: string; findings: Finding[] }> {
   const { presentations, outlines, queue, usage } = parts;
   const { client_id } = await presentations.get(actor, scope, id);
   const request = {
     name: GENERATE_JOB,
-    payload: { presentation_id: id, ...(only_outdated === undefined ? {} : { only_outdated }) },
+    payload: { presentation_id: id, ...(only_outdated ? { only_outdated } : {}) },
     client_id,
     user_id: actor.user_id,
     presentation_id: id,

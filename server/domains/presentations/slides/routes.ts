@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { jobAccepted } from '../../../../common/api/jobs.ts';
 import { estimateReply } from '../../../../common/api/usage.ts';
 import {
@@ -22,10 +23,10 @@ import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, json, revisionTag } from '../../../kernel/sdk/define-route.ts';
-import type { Route } from '../../../kernel/sdk/define-route.ts';
+import type { Route, SessionRequest } from '../../../kernel/sdk/define-route.ts';
 import { presentFinding, sentenceOf } from '../../../kernel/sdk/present-finding.ts';
 import { estimateGeneration, requestGeneration } from './request-generation.ts';
-import { presentDiff, presentSlide, presentSlides, presentVersion } from './presenter.ts';
+import { presentDiff, presentVersion, replySlide, replySlides } from './presenter.ts';
 import { KEPT_VERSIONS } from './repository.ts';
 import { readOutdated } from './outdated.ts';
 import { designRoutes } from './design-routes.ts';
@@ -67,6 +68,16 @@ export function slideRoutes({
   outdated,
   translators,
 }: SlideRoutesParts): Route[] {
+  const generate = async (
+    request: SessionRequest<{ params: typeof slidesParams }>,
+    only_outdated: boolean,
+  ): Promise<z.input<typeof jobAccepted>> => {
+    const { actor, scope, params, idempotencyKey, language } = request;
+    const asked = { id: params.id, idempotencyKey, only_outdated };
+    const { job_id, findings } = await requestGeneration(generation, actor, scope, asked);
+    if (findings.length === 0) return { job_id };
+    return { job_id, findings: findings.map((finding) => presentFinding(finding, translators[language])) };
+  };
   return [
     defineRoute({
       auth: 'session',
@@ -79,12 +90,7 @@ export function slideRoutes({
       input: { params: slidesParams },
       output: json(jobAccepted, 202),
       problems: ['not_found', 'forbidden', 'conflict', 'invalid', 'unavailable'],
-      handler: async ({ actor, scope, params, idempotencyKey, language }) => {
-        const asked = { id: params.id, idempotencyKey };
-        const { job_id, findings } = await requestGeneration(generation, actor, scope, asked);
-        if (findings.length === 0) return { job_id };
-        return { job_id, findings: findings.map((finding) => presentFinding(finding, translators[language])) };
-      },
+      handler: (request) => generate(request, false),
     }),
     defineRoute({
       auth: 'session',
@@ -97,12 +103,7 @@ export function slideRoutes({
       input: { params: slidesParams },
       output: json(jobAccepted, 202),
       problems: ['not_found', 'forbidden', 'conflict', 'invalid', 'unavailable'],
-      handler: async ({ actor, scope, params, idempotencyKey, language }) => {
-        const asked = { id: params.id, idempotencyKey, only_outdated: true } as const;
-        const { job_id, findings } = await requestGeneration(generation, actor, scope, asked);
-        if (findings.length === 0) return { job_id };
-        return { job_id, findings: findings.map((finding) => presentFinding(finding, translators[language])) };
-      },
+      handler: (request) => generate(request, true),
     }),
     defineRoute({
       auth: 'session',
@@ -130,9 +131,7 @@ export function slideRoutes({
       problems: ['not_found', 'conflict'],
       handler: async (request) => {
         const { actor, scope, params } = request;
-        const loaded = await service.list(actor, scope, params.id);
-        request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlides(loaded, translators[request.language]);
+        return replySlides(request, await service.list(actor, scope, params.id), translators);
       },
     }),
     defineRoute({
@@ -151,9 +150,7 @@ export function slideRoutes({
         const { actor, scope, params, body, ifMatch, signal } = request;
         const { slides, edit_span } = body;
         const change = { slides, ifMatch: ifMatch ?? '', signal, ...(edit_span === undefined ? {} : { edit_span }) };
-        const loaded = await service.update(actor, scope, params.id, change);
-        request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlides(loaded, translators[request.language]);
+        return replySlides(request, await service.update(actor, scope, params.id, change), translators);
       },
     }),
     defineRoute({
@@ -168,9 +165,7 @@ export function slideRoutes({
       handler: async (request) => {
         const { actor, scope, params, body, ifMatch, signal } = request;
         const edit = { instruction: body.instruction, ifMatch, signal };
-        const { slide, revision } = await editor.edit(actor, scope, params.id, params.slide_id, edit);
-        request.setHeader('ETag', revisionTag(revision));
-        return presentSlide(slide, translators[request.language]);
+        return replySlide(request, await editor.edit(actor, scope, params.id, params.slide_id, edit), translators);
       },
     }),
     defineRoute({
@@ -194,8 +189,7 @@ export function slideRoutes({
           const read = { html: undefined, ifMatch: null, signal };
           ({ slide, html, revision } = await service.editHtml(actor, scope, params.id, params.slide_id, read));
         }
-        request.setHeader('ETag', revisionTag(revision));
-        return { slide: presentSlide(slide, translators[request.language]), html };
+        return { slide: replySlide(request, { slide, revision }, translators), html };
       },
     }),
     defineRoute({
@@ -209,9 +203,11 @@ export function slideRoutes({
       problems: EDIT_PROBLEMS,
       handler: async (request) => {
         const { actor, scope, params, ifMatch, signal } = request;
-        const { slide, revision } = await remake(actor, scope, params.id, params.slide_id, { ifMatch, signal });
-        request.setHeader('ETag', revisionTag(revision));
-        return presentSlide(slide, translators[request.language]);
+        return replySlide(
+          request,
+          await remake(actor, scope, params.id, params.slide_id, { ifMatch, signal }),
+          translators,
+        );
       },
     }),
     defineRoute({
@@ -226,9 +222,7 @@ export function slideRoutes({
       handler: async (request) => {
         const { actor, scope, params, body, ifMatch, signal } = request;
         const asked = { prompt: body.prompt, ifMatch, signal };
-        const { slide, revision } = await editor.redraw(actor, scope, params.id, params.slide_id, asked);
-        request.setHeader('ETag', revisionTag(revision));
-        return presentSlide(slide, translators[request.language]);
+        return replySlide(request, await editor.redraw(actor, scope, params.id, params.slide_id, asked), translators);
       },
     }),
     defineRoute({
@@ -273,8 +267,7 @@ export function slideRoutes({
         const loaded = await service.restore(actor, scope, params.id, params);
         const slide = loaded.slides.find((each) => each.id === params.slide_id);
         if (slide === undefined) throw notFound('slide');
-        request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlide(slide, translators[request.language]);
+        return replySlide(request, { slide, revision: loaded.revision }, translators);
       },
     }),
   ];
@@ -315,9 +308,7 @@ function formRoutes(forms: SlideForms, translators: Readonly<Record<Language, Tr
       handler: async (request) => {
         const { actor, scope, params, body, ifMatch, signal } = request;
         const asked = { form: body.form, ifMatch, signal };
-        const { slide, revision } = await forms.change(actor, scope, params.id, params.slide_id, asked);
-        request.setHeader('ETag', revisionTag(revision));
-        return presentSlide(slide, translators[request.language]);
+        return replySlide(request, await forms.change(actor, scope, params.id, params.slide_id, asked), translators);
       },
     }),
   ];
