@@ -177,6 +177,10 @@ const form = z.object({
   items: z.array(formItem).min(1).max(bounds.form_items),
   alt: slideText(bounds.alt_chars).default(''),
   columns: z.array(slideText(200)).max(bounds.form_items).optional(),
+  is_route: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'A process of places that something passes through, not of steps in time.' }),
   note: slideText(500).optional(),
   picture: picture.omit({ kind: true, is_decorative: true, is_alt_suggested: true }).optional(),
   reason: slideText(200).default('forms.chosen_by_author'),

@@ -242,6 +242,10 @@ const content = z.discriminatedUnion('kind', [
           is_beside: z.literal(true).optional().meta({ description: 'The picture has a place of its own.' }),
         })
         .optional(),
+      is_route: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'A process of places that something passes through, not of steps in time.' }),
       reason: z.string().meta({ description: 'Code of the message that explains why this form was chosen.' }),
       reason_params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       alternatives: z.array(z.enum(FORM_NAMES)).meta({ description: 'Other forms for the same items, best first.' }),

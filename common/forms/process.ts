@@ -14,6 +14,7 @@ import {
 } from './visual-form.ts';
 import type { FormParagraph } from './part.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+import { drawBranches, stagesOf } from './branches.ts';
 import { drawRows } from './rows.ts';
 
 const CHEVRON = inches(0.85);
@@ -196,42 +197,57 @@ function drawLargeChevrons(items: readonly FormItem[], box: Box, size: number, l
   return sheet.drawing;
 }
 
+/** A step that others are beside says which one it is, where they are drawn one after the other. */
+function withGroup(item: FormItem): FormItem {
+  const { group = '', text = '' } = item;
+  return group === '' ? item : { ...item, text: [group, text].filter((part) => part !== '').join(': ') };
+}
+
 export const process: VisualForm = {
   name: 'process',
   label: 'Process',
   prompt:
-    'process: 3 to 6 steps that follow each other in time, as the source says; each item has a label of one to three words, a text that says what happens, and as value how long it takes where the source says so ("16 weeks").',
-  schema: z.object({ label: z.string().min(1), text: z.string().min(1), value: z.string().optional() }),
+    'process: 3 to 6 steps that follow each other in time, as the source says; each item has a label of one to three words, a text that says what happens, and as value how long it takes where the source says so ("16 weeks"); steps side by side (the arms of a trial) have one label, and each its name as group.',
+  schema: z.object({
+    label: z.string().min(1),
+    text: z.string().min(1),
+    value: z.string().optional(),
+    group: z.string().optional(),
+  }),
   items: { min: 3, max: 6 },
   decoration: 'band',
   chars: { label: 18, text: 110 },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
   draw(spec, box, look) {
-    const hasTexts = spec.items.some(({ text = '' }) => text !== '');
-    const timed = box.w < NARROW ? [] : timedSteps(spec.items);
+    const stages = stagesOf(spec.items);
+    if ((stages.length < spec.items.length || spec.is_route === true) && box.w >= NARROW) {
+      const branches = largestFitting(BODY_SIZES, (size) => drawBranches(stages, box, size, look));
+      if (branches.fits) return branches;
+    }
+    const items = spec.items.map(withGroup);
+    const hasTexts = items.some(({ text = '' }) => text !== '');
+    const timed = box.w < NARROW ? [] : timedSteps(items);
     const withTimes =
       timed.length === 0 || !hasTexts
         ? null
-        : largestFitting(BODY_SIZES, (size) => drawChevrons(spec.items, box, size, look, timed));
+        : largestFitting(BODY_SIZES, (size) => drawChevrons(items, box, size, look, timed));
     if (withTimes?.fits === true) return withTimes;
-    const hasValues = spec.items.some((item) => valueOf(item) !== '');
-    if (!hasValues && spec.items.every(({ text = '' }) => text.length <= SHORT_TEXT) && box.w >= NARROW) {
+    const hasValues = items.some((item) => valueOf(item) !== '');
+    if (!hasValues && items.every(({ text = '' }) => text.length <= SHORT_TEXT) && box.w >= NARROW) {
       const large = largestFitting(hasTexts ? LARGE_SIZES : [...LARGE_SIZES, ...BODY_SIZES.slice(0, 2)], (size) =>
-        drawLargeChevrons(spec.items, box, size, look),
+        drawLargeChevrons(items, box, size, look),
       );
       if (large.fits) return large;
     }
     const chevrons =
-      box.w < NARROW || !hasTexts
-        ? null
-        : largestFitting(BODY_SIZES, (size) => drawChevrons(spec.items, box, size, look));
+      box.w < NARROW || !hasTexts ? null : largestFitting(BODY_SIZES, (size) => drawChevrons(items, box, size, look));
     if (chevrons?.fits === true) return chevrons;
-    const named = spec.items.map((item) => {
+    const named = items.map((item) => {
       const text = [valueOf(item), item.text].filter(Boolean).join(' · ');
       return { ...item, text };
     });
-    const rows = drawRows(named, box, look, { signs: spec.items.map((_, at) => String(at + 1)), is_joined: true });
+    const rows = drawRows(named, box, look, { signs: items.map((_, at) => String(at + 1)), is_joined: true });
     return rows.fits || chevrons === null ? rows : chevrons;
   },
 };

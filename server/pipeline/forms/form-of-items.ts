@@ -4,7 +4,7 @@ import { figureIn } from '../../../common/forms/statement.ts';
 import { causesOf } from './find-causes.ts';
 import { alsoShown } from './choose-form.ts';
 import { isFormName } from './form-spec.ts';
-import { statesRelation } from './states-relation.ts';
+import { isRoute, statesRelation } from './states-relation.ts';
 import type { WrittenItems } from './states-relation.ts';
 import { labelledText } from './passage.ts';
 import type { Passage } from './passage.ts';
@@ -34,6 +34,7 @@ interface FormOfItems {
   form: FormName;
   items: FormItem[];
   columns?: string[];
+  is_route?: true;
   also: readonly FormName[];
 }
 
@@ -191,6 +192,7 @@ export function formsOfWritten({ form, items, columns }: WrittenItems, passage: 
     form: name,
     items: [...items],
     ...(columns === undefined ? {} : { columns: [...columns] }),
+    ...(name === 'process' && isRoute(items, passage) ? { is_route: true } : {}),
     also: [...new Set([...alsoShown(name), ...names])].filter(
       (each): each is FormName => isFormName(each) && names.includes(each) && each !== name,
     ),

@@ -27,7 +27,7 @@ export function isFormName(name: string): name is FormName {
 
 /** A choice as content of a slide; null if no drawing is there for it. Alternatives are those that can be shown too. */
 export function formSpec(
-  choice: Pick<FormChoice, 'items' | 'columns'> & { form: string; also: readonly string[] },
+  choice: Pick<FormChoice, 'items' | 'columns'> & { form: string; also: readonly string[]; is_route?: true },
   about: { title: string; language: string },
   canShow: (spec: FormSpec) => boolean = () => true,
 ): FormSpec | null {
@@ -46,6 +46,7 @@ export function formSpec(
   const spec: FormSpec = {
     ...{ form: choice.form, items, alt: `${about.title}: ${texts.join('; ')}`.slice(0, MAX_ALT_CHARS) },
     ...(choice.columns === undefined ? {} : { columns: choice.columns }),
+    ...(choice.is_route === true ? { is_route: true } : {}),
     ...{ reason: `forms.because_${choice.form}`, reason_params: { count: items.length }, alternatives: [] },
   };
   const others = choice.also.filter(isFormName).filter((form) => canShow({ ...spec, form }));

@@ -30,7 +30,8 @@ const RELATIONS: Partial<Record<FormName, States>> = {
   kpi_tiles: ({ items }, passage) =>
     nameTheirYears(items) && items.every(({ group = '' }) => group === '' || isStated(group, passage)),
   process: ({ items }, passage) =>
-    statesRoute(items, passage) || (areInOrder(items, passage) && statesOrder(passage, evidenceOf(items))),
+    (statesRoute(items, passage) || followInTime(items, passage)) &&
+    items.every(({ group = '' }) => group === '' || isStated(group, passage)),
   cycle: ({ items }, passage) => areInOrder(items, passage) && statesReturn(passage),
   comparison: ({ columns, items }, passage) => namesOf(columns, items).every((name) => isStated(name, passage)),
   pros_cons: ({ columns, items }, passage) => {
@@ -91,14 +92,28 @@ function allText({ blocks, title }: Passage): string {
   return [title, ...texts].join('\n');
 }
 
-/** Whether a passage has all words of a name, in the singular or the plural; those of grammar alone need not be there. */
+/** Whether a passage has all words of a name, in any of the usual endings; those of grammar alone need not be there. */
 function isStated(name: string, passage: Passage): boolean {
   const text = plain(allText(passage));
   const all = plain(name).trim().split(' ');
   const telling = tokensOf(plain(name)).filter(isContent);
   const words = telling.length === 0 ? all : telling.map(({ text: word }) => word);
   const isIn = (word: string): boolean => text.includes(` ${word} `);
-  return name.trim() !== '' && words.every((word) => isIn(word) || isIn(`${word}s`) || isIn(word.replace(/s$/u, '')));
+  const stems = new Set(text.split(' ').map(stemOf));
+  const isKnown = (word: string): boolean =>
+    isIn(word) ||
+    isIn(`${word}s`) ||
+    isIn(word.replace(/s$/u, '')) ||
+    (word.length >= MIN_VERB && stems.has(stemOf(word)));
+  return name.trim() !== '' && words.every(isKnown);
+}
+
+/** A shorter word has no ending of a verb. */
+const MIN_VERB = 6;
+
+/** "connecting" and "connect" name the same thing. */
+function stemOf(word: string): string {
+  return word.replace(/(?:ing|ed|es|e|s)$/u, '');
 }
 
 /** Whether words are in a quotation, or between quotation marks. */
@@ -122,6 +137,15 @@ function areInOrder(items: readonly FormItem[], { blocks }: Passage): boolean {
     const before = places[index - 1];
     return before === undefined || block > before.block || (block === before.block && at >= before.at);
   });
+}
+
+function followInTime(items: readonly FormItem[], passage: Passage): boolean {
+  return areInOrder(items, passage) && statesOrder(passage, evidenceOf(items));
+}
+
+/** Whether the items of a process are places that something passes through, and not steps in time. */
+export function isRoute(items: readonly FormItem[], passage: Passage): boolean {
+  return statesRoute(items, passage) && !followInTime(items, passage);
 }
 
 /** Words by which a source says by what means something gets from one place to another. */

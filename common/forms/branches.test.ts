@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FormItem, FormSpec } from '../deck/form.ts';
+import { createTypesetter } from '../typeset/typesetter.ts';
+import { stagesOf } from './branches.ts';
+import { iconPath } from './icons.ts';
+import type { FormPart } from './part.ts';
+import { drawForm } from './registry.ts';
+
+const look = { typesetter: createTypesetter(), font: 'Arial', icon: iconPath };
+const AREA = { x: 548_640, y: 1_600_000, w: 11_094_720, h: 4_500_000 };
+const arm = (group: string): FormItem => ({ label: 'Treatment', group, value: '16 weeks', text: 'One tablet daily' });
+const items: FormItem[] = [
+  { label: 'Randomize', text: 'One to one' },
+  ...['Arm 1', 'Arm 2'].map(arm),
+  { label: 'Follow-up', text: 'In both arms' },
+];
+const partsOf = (of: FormItem[], w = AREA.w): FormPart[] => {
+  const spec: FormSpec = { form: 'process', items: of, alt: '', reason: '', alternatives: [] };
+  return drawForm(spec, { ...AREA, w }, look).parts;
+};
+const textOf = (parts: FormPart[]): string =>
+  parts
+    .flatMap((part) => (part.kind === 'shape' ? (part.text?.paragraphs ?? []) : []))
+    .flatMap(({ runs }) => runs.map(({ text }) => text))
+    .join(' ');
+
+describe('steps side by side', () => {
+  it('are those with one name and groups of their own', () => {
+    expect(stagesOf(items).map(({ length }) => length)).toEqual([1, 2, 1]);
+    expect(stagesOf([arm('Arm 1'), arm('Arm 1')]).map(({ length }) => length)).toEqual([1, 1]);
+    expect(stagesOf(items.map(({ group: _, ...item }) => item)).map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('stand one above the other, and arrows part before and meet after them', () => {
+    const parts = partsOf(items);
+    const boxOf = (id: string) => parts.find((part) => part.kind === 'shape' && part.id === id);
+    const [one, other] = ['step-1-0', 'step-1-1'].map((id) => {
+      const part = boxOf(id);
+      return part?.kind === 'shape' ? part.box : undefined;
+    });
+    expect(one?.x).toBe(other?.x);
+    expect(one?.y).toBeLessThan(other?.y ?? 0);
+    const ends = parts.flatMap((part) => (part.kind === 'connector' ? [`${part.from.id} ${part.to.id}`] : []));
+    expect(ends.sort()).toEqual([
+      ...['step-0-0 step-1-0', 'step-0-0 step-1-1'],
+      ...['step-1-0 step-2-0', 'step-1-1 step-2-0'],
+    ]);
+  });
+
+  it('say which one they are where there is no room side by side', () => {
+    expect(textOf(partsOf(items, 5_000_000))).toMatch(/Arm 1.*Arm 2/u);
+  });
+});

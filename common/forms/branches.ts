@@ -1,0 +1,83 @@
+import type { FormItem } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import { FormSheet, heightOf, inches, valueOf, words } from './visual-form.ts';
+import type { FormDrawing, FormLook } from './visual-form.ts';
+
+const HEAD = inches(0.45);
+const GAP = inches(0.2);
+const ARROW = inches(0.45);
+const INSET = { x: inches(0.2), y: inches(0.14) } as const;
+/** Steps side by side have more to say than those that all take. */
+const BRANCH_WIDTH = 1.5;
+/** Height of a step relative to its words, and the share of its place that steps side by side take at least. */
+const AIR = 1.3;
+const LEAST_HEIGHT = 0.8;
+const MOST_HEIGHT = 0.94;
+
+/** The steps in turn; those with one name and groups of their own, such as the arms of a trial, are side by side. */
+export function stagesOf(items: readonly FormItem[]): FormItem[][] {
+  const stages: FormItem[][] = [];
+  for (const item of items) {
+    const last = stages.at(-1);
+    const isBeside =
+      (item.group ?? '') !== '' &&
+      last?.every(({ label, group = '' }) => label === item.label && group !== '' && group !== item.group) === true;
+    if (isBeside) last?.push(item);
+    else stages.push([item]);
+  }
+  return stages;
+}
+
+/** Steps from left to right, joined by arrows that part where steps are side by side and meet after them. */
+export function drawBranches(stages: readonly FormItem[][], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const weights = stages.map(({ length }) => (length > 1 ? BRANCH_WIDTH : 1));
+  const sum = weights.reduce((total, each) => total + each, 0);
+  const room = box.w - ARROW * (stages.length - 1);
+  const widths = weights.map((each) => (each / sum) * room);
+  const xs = widths.map((_, at) => box.x + widths.slice(0, at).reduce((total, each) => total + each + ARROW, 0));
+  const area = { y: box.y + HEAD, h: box.h - HEAD };
+  const paragraphs = (item: FormItem) => [
+    ...((item.group ?? '') === '' ? [] : [words(item.group ?? '', size, { bold: true })]),
+    ...(valueOf(item) === '' ? [] : [words(valueOf(item), size, { bold: true })]),
+    words(item.text ?? '', size, { space_before_pt: 4 }),
+  ];
+  const neededAt = (at: number): number =>
+    Math.max(...(stages[at] ?? []).map((item) => heightOf(paragraphs(item), (widths[at] ?? 0) - 2 * INSET.x, look)));
+  const most = Math.max(...stages.map(({ length }) => length));
+  const heightAt = (at: number): number => neededAt(at) * AIR + 2 * INSET.y;
+  const needed = Math.max(...stages.map(({ length }, at) => (length === most ? heightAt(at) : 0)));
+  const high = (area.h * MOST_HEIGHT - GAP * (most - 1)) / most;
+  const h = Number.isFinite(needed) ? Math.min(high, Math.max(needed, high * LEAST_HEIGHT)) : high;
+  const top = area.y + Math.max(0, (area.h - h * most - GAP * (most - 1)) * 0.3);
+  // A step of its own may be higher than those side by side.
+  const heightOfStep = (at: number): number => {
+    const own = heightAt(at);
+    return stages[at]?.length === most || !Number.isFinite(own) ? h : Math.min(area.h, Math.max(h, own));
+  };
+  const middle = top + (h * most + GAP * (most - 1)) / 2;
+  stages.forEach((steps, at) => {
+    const [x, w] = [xs[at] ?? box.x, widths[at] ?? 0];
+    const own = heightOfStep(at);
+    const ownTop = middle - (own * steps.length + GAP * (steps.length - 1)) / 2;
+    // The name of a step is right above it.
+    const head = { x, y: ownTop - HEAD, w, h: HEAD };
+    const name = words(steps[0]?.label ?? '', size, { bold: true, colour: 'accent' });
+    sheet.text(`head-${at}`, head, null, [name], { anchor: 'middle' });
+    steps.forEach((item, row) => {
+      const paint = item.is_key === true ? 'accent' : steps.length > 1 ? 'block' : 'tint';
+      sheet.shape(`step-${at}-${row}`, { x, y: ownTop + row * (own + GAP), w, h: own }, paint, {
+        paragraphs: paragraphs(item),
+        style: { align: 'start', inset: INSET },
+      });
+    });
+  });
+  stages.slice(1).forEach((steps, at) => {
+    const before = stages[at] ?? [];
+    for (const from of before.keys())
+      for (const to of steps.keys())
+        if (from === to || before.length === 1 || steps.length === 1)
+          sheet.connect(`arrow-${at}-${from}-${to}`, `step-${at}-${from}`, `step-${at + 1}-${to}`, [3, 1], true);
+  });
+  return sheet.drawing;
+}
