@@ -26,6 +26,13 @@ describe('abbreviations on a slide', () => {
     ]);
   });
 
+  it('have words for one thing, as they are in mid-sentence', () => {
+    const models = said('Large language models (LLMs) are powerful tools.');
+    expect(explainAbbreviations(['Costly LLM applications'], { outline: deck('Costs'), sources: models })).toEqual([
+      'Costly large language model (LLM) applications',
+    ]);
+  });
+
   it('stay as they are where the deck is about them, has the words, or no source has', () => {
     const lines = ['ORMH results', 'An odds ratio (ORMH)', 'The XYZ results'];
     expect(explainAbbreviations(lines, { outline: deck('ORMH'), sources })).toEqual(lines);

@@ -5,7 +5,7 @@ import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { SlideContext } from './slide-context.ts';
 
 /** Up to seven words and the abbreviation that is introduced after them. */
-const INTRODUCED = /(?<words>(?:[\p{L}-]+ ){2,7})\((?<short>\p{Lu}{2,6}|\p{Lu}\p{Ll}\p{Lu}{1,3})s?\)/gu;
+const INTRODUCED = /(?<words>(?:[\p{L}-]+ ){2,7})\((?<short>\p{Lu}{2,6}|\p{Lu}\p{Ll}\p{Lu}{1,3})(?<plural>s?)\)/gu;
 /** They have no letter in an abbreviation. */
 const SMALL = /^(?:and|or|of|the|for|in|on|to|und|oder|der|die|das|des|für|im|de|la|le|du|des|et|y|e|da|do)$/iu;
 /** Readers know them. */
@@ -25,11 +25,19 @@ function abbreviationsOf(sources: readonly SourceText[]): ReadonlyMap<string, st
     for (const { groups } of blockText(block).matchAll(INTRODUCED)) {
       const short = groups?.['short'] ?? '';
       const long = longForm((groups?.['words'] ?? '').trim().split(' '), short);
-      if (long !== null && !all.has(short)) all.set(short, long);
+      if (long !== null && !all.has(short))
+        all.set(short, inMidSentence(groups?.['plural'] === 's' ? long.replace(/s$/u, '') : long));
     }
   }
   known.set(sources, all);
   return all;
+}
+
+/** "Large language models" of the start of a sentence: only its first word has a capital. */
+function inMidSentence(long: string): string {
+  const [first = '', ...others] = long.split(' ');
+  const isStart = /^\p{Lu}\p{Ll}+$/u.test(first) && others.every((word) => /^\p{Ll}/u.test(word));
+  return isStart ? [first.toLowerCase(), ...others].join(' ') : long;
 }
 
 /** The last words of which the first two begin with the first letters of an abbreviation. */
