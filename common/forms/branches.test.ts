@@ -14,8 +14,8 @@ const items: FormItem[] = [
   ...['Arm 1', 'Arm 2'].map(arm),
   { label: 'Follow-up', text: 'In both arms' },
 ];
-const partsOf = (of: FormItem[], w = AREA.w): FormPart[] => {
-  const spec: FormSpec = { form: 'process', items: of, alt: '', reason: '', alternatives: [] };
+const partsOf = (of: FormItem[], w = AREA.w, more: Partial<FormSpec> = {}): FormPart[] => {
+  const spec: FormSpec = { form: 'process', items: of, alt: '', reason: '', alternatives: [], ...more };
   return drawForm(spec, { ...AREA, w }, look).parts;
 };
 const textOf = (parts: FormPart[]): string =>
@@ -49,5 +49,20 @@ describe('steps side by side', () => {
 
   it('say which one they are where there is no room side by side', () => {
     expect(textOf(partsOf(items, 5_000_000))).toMatch(/Arm 1.*Arm 2/u);
+  });
+});
+
+describe('places that something passes through', () => {
+  const places = ['Data', 'Portal', 'Analyses'].map((label) => ({ label, text: `What is at the ${label}` }));
+  const shapesOf = (parts: FormPart[]): string[] =>
+    parts.flatMap((part) => (part.kind === 'shape' ? [part.geometry] : []));
+
+  it('are boxes of one size that arrows join, no chevrons of a sequence in time', () => {
+    const route = partsOf(places, AREA.w, { is_route: true });
+    expect(shapesOf(route)).not.toContain('chevron');
+    expect(route.filter(({ kind }) => kind === 'connector')).toHaveLength(2);
+    const heights = route.flatMap((part) => (part.id.startsWith('step') && part.kind === 'shape' ? [part.box.h] : []));
+    expect(new Set(heights).size).toBe(1);
+    expect(shapesOf(partsOf(places))).toContain('chevron');
   });
 });
