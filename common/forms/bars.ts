@@ -20,10 +20,15 @@ const MAX_COLUMNS = 4;
 /** Share of the width for statements, and where they have too little room for type that is easy to read. */
 const PANEL_SHARES = [0.32, 0.38] as const;
 const EASY = 16;
+/** Beside so few bars, the statements have about as much room as those. */
+const FEW_BARS = { most: 3, share: 0.45 } as const;
 /** The share where they have no room else: better a narrow chart than none. */
 const LARGEST_SHARE = 0.46;
 /** Type sizes of the statements beside the chart; fewer statements are larger. */
-const PANEL_SIZES: Readonly<Record<number, readonly number[]>> = { 1: [24, 22, ...BODY_SIZES], 2: [22, ...BODY_SIZES] };
+const PANEL_SIZES: Readonly<Record<number, readonly number[]>> = {
+  1: [24, 22, ...BODY_SIZES],
+  2: [24, 22, ...BODY_SIZES],
+};
 const GAP = inches(0.3);
 const PADDING = inches(0.25);
 
@@ -182,8 +187,10 @@ export const bars: VisualForm = {
           sizes.filter((size) => size >= least),
           (size) => drawPanel(figures.beside, { ...box, w: box.w * share }, size, look),
         ).fits;
-    const wide = PANEL_SHARES.find(isRoomFor(EASY)) ?? [...PANEL_SHARES, LARGEST_SHARE].find(isRoomFor(0));
-    const share = isNarrow ? 0.4 : (wide ?? PANEL_SHARES[0]);
+    const isFew = figures.names.length * figures.series.length <= FEW_BARS.most;
+    const shares = isFew ? [FEW_BARS.share] : PANEL_SHARES;
+    const wide = shares.find(isRoomFor(EASY)) ?? [...PANEL_SHARES, LARGEST_SHARE].find(isRoomFor(0));
+    const share = isNarrow ? 0.4 : (wide ?? shares[0] ?? LARGEST_SHARE);
     const side = isNarrow ? box.h * share : box.w * share;
     const chartBox = !hasPanel ? box : isNarrow ? { ...box, h: box.h - side - GAP } : { ...box, w: box.w - side - GAP };
     const panel = isNarrow

@@ -98,10 +98,16 @@ function drawCards(
   const above = hasIcons ? (isTall ? circle + inches(0.2) : 0) : line;
   const between = inches(isTall ? 0.1 : 0.14);
   const text = (item: FormItem) => words(item.text ?? '', size);
+  // Nothing beside the heading: its text follows it at once, however many lines the headings of other cards have.
+  const isJoined = beside === 0 && items.every((item) => chipOf(item) === 0);
+  const joined = (item: FormItem) => [head(item), { ...text(item), space_before_pt: between / EMU_PER_PT }];
+  const roomOf = (at: number): number => (full[at]?.w ?? box.w) - 2 * PADDING;
   const needed =
     2 * PADDING +
-    (above + headHeight + between) +
-    Math.max(...items.map((item, at) => heightOf([text(item)], (full[at]?.w ?? box.w) - 2 * PADDING, look)));
+    above +
+    (isJoined
+      ? Math.max(...items.map((item, at) => heightOf(joined(item), roomOf(at), look)))
+      : headHeight + between + Math.max(...items.map((item, at) => heightOf([text(item)], roomOf(at), look))));
   const rows = new Set(full.map(({ y }) => y)).size;
   const room = (box.h - GAP * (rows - 1)) / rows;
   const h = Number.isFinite(needed) ? Math.min(room, Math.max(needed * AIR, room * LEAST)) : room;
@@ -137,6 +143,11 @@ function drawCards(
       });
     y += above;
     const x = inner.x + beside;
+    if (isJoined) {
+      const words = { ...inner, y, h: Math.max(0, place.y + place.h - PADDING - y) };
+      sheet.text(`text-${at}`, words, 'tint', joined(item));
+      return;
+    }
     sheet.text(`head-${at}`, { x, y, w: headRoom(item, place.w), h: headHeight }, 'tint', [head(item)], {
       anchor: isBeside && hasIcons ? 'middle' : 'top',
     });
@@ -185,7 +196,9 @@ export const cards: VisualForm = {
     const isTall = spec.items.length <= 3 && box.w >= NARROW;
     const areShort = spec.items.every(({ text = '' }) => text.length <= SHORT);
     const isWide = spec.items.length === 2;
-    const sizes = isTall ? [...(areShort ? [26, 24] : isWide ? [24] : []), 22, ...BODY_SIZES] : BODY_SIZES;
+    const sizes = isTall
+      ? [...(areShort && isWide ? [28] : []), ...(areShort ? [26, 24] : isWide ? [24] : []), 22, ...BODY_SIZES]
+      : BODY_SIZES;
     const without = spec.items.map(() => null);
     const plain = { signs: without, isCompact: false };
     const looks = icons.includes(null)

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
+import { cards } from './cards.ts';
 import { drawChange } from './change-pair.ts';
 import { fitDefinitions } from './rows.ts';
 import type { FormParagraph } from './part.ts';
@@ -9,6 +10,7 @@ import { drawFigures, drawShort } from './short-statements.ts';
 import { amountIn, aroundFigure, definitionsIn, statementsOf } from './statement.ts';
 import {
   everyItemHas,
+  filledHeight,
   FormSheet,
   heightOf,
   inches,
@@ -62,29 +64,39 @@ function figuresOf(items: readonly FormItem[]): string[] | null {
 /** The maximum length of an amount in the head of a card. */
 const MAX_FIGURE_CHARS = 14;
 
-/** Statements in rows over the whole height: each in a card with its figure in a dark head, or with a dark edge. */
+interface RowsOptions {
+  /** For the heads of the rows. */
+  figures?: string[] | null;
+  /** Number of the first row. */
+  first?: number;
+  /** They are as high as what is beside them. */
+  isWhole?: boolean;
+}
+
+/** Statements in rows that fill most of the height: each in a card with its figure in a dark head, or with a dark edge. */
 function putRows(
   sheet: FormSheet,
   items: readonly FormItem[],
   box: Box,
   size: number,
   look: FormLook,
-  figures = figuresOf(items),
-  first = 0,
+  { figures = figuresOf(items), first = 0, isWhole = false }: RowsOptions = {},
 ): void {
   const paragraphs = statementsOf(items, size);
   const gap = items.length > MOST_AIRY ? DENSE_GAP : GAP;
   const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
   const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
   const text = { x: box.x + w, w: box.w - w };
-  const room = box.h - gap * (items.length - 1);
+  const gaps = gap * (items.length - 1);
   const needed = paragraphs.map((each) => heightOf([each], text.w - 2 * INSET.x, look) + 2 * INSET.y);
   const sum = needed.reduce((total, each) => total + each, 0);
-  if (!(sum <= room)) sheet.fits = false;
+  if (!(sum <= box.h - gaps)) sheet.fits = false;
+  const filled = Number.isFinite(sum) && !isWhole ? filledHeight(sum + gaps, box.h) : box.h;
+  const room = filled - gaps;
   // Rows of equal height look calm; if the texts differ too much, each row has the height it needs and a share of the rest.
   const even = room / items.length;
   const isEven = !(sum <= room) || needed.every((each) => each <= even);
-  let y = box.y;
+  let y = box.y + (box.h - filled) / 2;
   paragraphs.forEach((paragraph, at) => {
     const h = isEven ? even : (needed[at] ?? 0) + (room - sum) / items.length;
     const isKey = items[at]?.is_key === true;
@@ -147,7 +159,7 @@ function drawRows(
   figures = figuresOf(items),
 ): FormDrawing {
   const sheet = new FormSheet(look);
-  putRows(sheet, items, box, size, look, figures);
+  putRows(sheet, items, box, size, look, { figures });
   return sheet.drawing;
 }
 
@@ -161,6 +173,10 @@ function drawDefined(items: readonly FormItem[], box: Box, look: FormLook): Form
     ...(items[at]?.is_key === true ? { is_key: true } : {}),
   }));
   if (defined === undefined) return null;
+  if (defined.length <= FEW_DEFINED.count && box.w >= NARROW) {
+    const beside = cards.draw({ form: 'cards', items: defined, alt: '', reason: '', alternatives: [] }, box, look);
+    if (beside.fits) return beside;
+  }
   const sizes = defined.length <= FEW_DEFINED.count ? [...FEW_DEFINED.sizes, ...SIZES] : SIZES;
   const drawing = fitDefinitions(defined, box, look, sizes);
   return drawing.fits ? drawing : null;
@@ -197,7 +213,7 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   sheet.text('lead', text, 'block', said(largest ?? 14), { anchor: 'middle' });
   const others = items.filter((item) => item !== lead);
   // Beside the large figure of a panel, heads of rows would be as dark as that.
-  putRows(sheet, others, rest, size, look, value === '' ? figuresOf(others) : null);
+  putRows(sheet, others, rest, size, look, { figures: value === '' ? figuresOf(others) : null, isWhole: true });
   return sheet.drawing;
 }
 
@@ -241,11 +257,15 @@ function drawColumns(items: readonly FormItem[], box: Box, size: number, look: F
   const sheet = new FormSheet(look);
   const w = (box.w - TILE_GAP) / 2;
   const half = Math.ceil(items.length / 2);
-  putRows(sheet, items.slice(0, half), { ...box, w }, size, look, null);
+  putRows(sheet, items.slice(0, half), { ...box, w }, size, look, { figures: null, isWhole: true });
   // The rows of both columns are of one height, also where the second has one less.
   const rest = items.slice(half);
   const h = box.h - (half - rest.length) * ((box.h + GAP) / half);
-  putRows(sheet, rest, { ...box, x: box.x + w + TILE_GAP, w, h }, size, look, null, half);
+  putRows(sheet, rest, { ...box, x: box.x + w + TILE_GAP, w, h }, size, look, {
+    figures: null,
+    first: half,
+    isWhole: true,
+  });
   return sheet.drawing;
 }
 

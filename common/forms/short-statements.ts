@@ -20,22 +20,11 @@ import type { FormDrawing, FormLook } from './visual-form.ts';
 const MOST = { beside: 3, figures: 4 } as const;
 const SIZES = [26, 24, 22, 20, 18] as const;
 /** Statements without a figure are as large as their title where they have room. */
-const LARGE_SIZES = [30, 28, ...SIZES] as const;
+const LARGE_SIZES = [32, 30, 28, ...SIZES] as const;
 /** Statements of a few words are larger. */
 const TERSE = { chars: 40, sizes: [40, 36, 32] } as const;
-/** As large as that, a sentence takes most of a line, or two. */
-const LINE_SIZES = [32, 30, 28, 26, 24] as const;
-/** Lines of a statement at most, the least share of a line that they take on average, and the air above and below. */
-const LINE = {
-  most: 2,
-  share: 0.5,
-  edge: inches(0.14),
-  gap: inches(0.14),
-  least: inches(0.4),
-  air: inches(1.3),
-  torn: 1.3,
-  calm: 28,
-} as const;
+/** The height of a card in relation to its text and to its place, and the share of what is left that is above the text. */
+const CARD = { air: 1.15, least: 0.88, above: 0.5 } as const;
 const FIGURE_SIZES = [66, 60, 54, 48, 44, 40, 36, 32] as const;
 /** A wider typeface may take the place of ours. */
 const FIGURE_SHARE = 0.82;
@@ -53,47 +42,14 @@ export function drawFigures(items: readonly FormItem[], box: Box, look: FormLook
   return drawing.fits ? drawing : null;
 }
 
-/** Two or three short statements side by side in cards over the whole height; null where they are too unlike in length. */
+/** Two or three short statements side by side in cards as high as the longest needs; null where they are too unlike in length. */
 export function drawShort(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
   const isFew = items.length >= 2 && items.length <= MOST.beside && box.w >= NARROW;
   if (!isFew || !areShort(items.map(({ text = '' }) => text))) return null;
   const areTerse = items.every(({ text = '' }) => text.length <= TERSE.chars);
   const sizes = areTerse ? [...TERSE.sizes, ...LARGE_SIZES] : LARGE_SIZES;
-  const lines = largestFitting(LINE_SIZES, (size) => linesOfSize(items, box, size, look));
-  if (lines.fits) return lines;
   const drawing = largestFitting(sizes, (size) => cardsOfSize(items, box, size, look));
   return drawing.fits ? drawing : null;
-}
-
-/** Statements in large type over the whole width, one below the other; they do not fit where lines would be short, or too many. */
-function linesOfSize(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
-  const sheet = new FormSheet(look);
-  const w = box.w - LINE.edge;
-  const inner = w - 2 * PADDING;
-  const texts = statementsOf(items, size);
-  const heights = texts.map((each) => heightOf([each], inner, look));
-  const line = size * 1.25 * EMU_PER_PT;
-  const gaps = LINE.gap * (items.length - 1);
-  const widths = items.map(({ text = '' }) => widthOf(text, size, false, look) / inner);
-  const filled = widths.reduce((sum, each) => sum + Math.min(1, each), 0) / items.length;
-  const highest = Math.max(...heights);
-  const needed = (highest + LINE.least) * items.length + gaps;
-  const areLines = filled >= LINE.share && highest <= (LINE.most + 0.5) * line;
-  // Smaller type is better than a word or two in a second line.
-  const isTorn = size > LINE.calm && widths.some((each) => each > 0.97 && each < LINE.torn);
-  if (!areLines || isTorn || !(needed <= box.h)) sheet.fits = false;
-  const h = Math.min(highest + LINE.air, (box.h - gaps) / items.length);
-  let y = box.y + Math.max(0, box.h - h * items.length - gaps) / 2;
-  items.forEach((item, at) => {
-    const paint = item.is_key === true ? 'accent' : 'block';
-    sheet.shape(`edge-${at}`, { x: box.x, y, w: LINE.edge, h }, paint, { name: 'Line' });
-    sheet.shape(`text-${at}`, { x: box.x + LINE.edge, y, w, h }, 'tint', {
-      paragraphs: texts.slice(at, at + 1),
-      style: { align: 'start', inset: { x: PADDING, y: 0 } },
-    });
-    y += h + LINE.gap;
-  });
-  return sheet.drawing;
 }
 
 function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look: FormLook): FormDrawing {
@@ -118,11 +74,12 @@ function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look:
   const needed = EDGE + 2 * PADDING + heights.before + heights.figure + heights.after;
   const isLong = heights.before + heights.after > (MOST_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
   if (isLong || !(needed <= places.h)) sheet.fits = false;
-  const { h, at: placeOf } = places;
+  const h = figures.length === MOST.figures || !Number.isFinite(needed) ? places.h : heightOfCard(needed, places.h);
   figures.forEach((each, at) => {
     const { before, figure, after } = each;
-    const { x, y } = placeOf(at);
-    drawCard(sheet, at, { x, y, w: places.w, h }, true);
+    const { x, y: edge } = places.at(at);
+    const y = edge + (places.h - h) / 2;
+    drawCard(sheet, at, { x, y, w: places.w, h });
     const text = { x: x + PADDING, w: inner };
     // The figures are in one line, whatever is said before them.
     let top = y + EDGE + PADDING + Math.max(0, h - needed) / 2;
@@ -146,28 +103,36 @@ function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look:
 function cardsOfSize(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const places = placesOf(items.length, items.length, box);
-  const inner = places.w - 2 * PADDING;
+  const inner = places.w - EDGE - 2 * PADDING;
   const texts = statementsOf(items, size);
   const heights = texts.map((each) => heightOf([each], inner, look));
   const [highest, lowest] = [Math.max(...heights), Math.min(...heights)];
   const line = size * 1.25 * EMU_PER_PT;
-  const needed = EDGE + 2 * PADDING + highest;
+  const needed = 2 * PADDING + highest;
   const isUneven = highest - lowest > MOST_UNEVEN_LINES * line;
   if (isUneven || highest > MOST_LINES * line || !(needed <= places.h)) sheet.fits = false;
-  const { h, at: placeOf } = places;
-  items.forEach((item, at) => {
-    const { x, y } = placeOf(at);
-    drawCard(sheet, at, { x, y, w: places.w, h }, item.is_key === true);
-    const top = y + EDGE + PADDING + Math.max(0, h - needed) / 2;
-    const text = { x: x + PADDING, y: top, w: inner, h: Math.max(0, y + h - PADDING / 2 - top) };
+  const h = Number.isFinite(needed) ? heightOfCard(needed, places.h) : places.h;
+  items.forEach((_, at) => {
+    const { x } = places.at(at);
+    const y = box.y + (places.h - h) / 2;
+    const edge = items[at]?.is_key === true ? 'accent' : 'block';
+    sheet.shape(`card-${at}`, { x, y, w: places.w, h }, 'tint', { name: 'Card' });
+    sheet.shape(`edge-${at}`, { x, y, w: EDGE, h }, edge, { name: 'Line' });
+    const top = y + PADDING + Math.max(0, h - needed) * CARD.above;
+    const text = { x: x + EDGE + PADDING, y: top, w: inner, h: Math.max(0, y + h - PADDING / 2 - top) };
     sheet.text(`text-${at}`, text, 'tint', texts.slice(at, at + 1));
   });
   return sheet.drawing;
 }
 
-function drawCard(sheet: FormSheet, at: number, place: Box, isAccent: boolean): void {
+/** A little higher than its text, without a large gap below few words. */
+function heightOfCard(needed: number, room: number): number {
+  return Math.min(room, Math.max(needed * CARD.air, room * CARD.least));
+}
+
+function drawCard(sheet: FormSheet, at: number, place: Box): void {
   sheet.shape(`card-${at}`, place, 'tint', { name: 'Card' });
-  sheet.shape(`edge-${at}`, { ...place, h: EDGE }, isAccent ? 'accent' : 'block', { name: 'Line' });
+  sheet.shape(`edge-${at}`, { ...place, h: EDGE }, 'accent', { name: 'Line' });
 }
 
 interface Places {

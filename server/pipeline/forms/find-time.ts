@@ -41,7 +41,9 @@ const DATE = [
 const DUE = `(?:by|until|no later than|bis(?: zum| spätestens)?|spätestens(?: am)?|ab(?: dem)?|from|avant le|d[’']ici au)`;
 const SINCE_OR_BY = new RegExp(`^${DUE}\\s`, 'iu');
 /** A day of a month without its year, and a time of day: what happens within a year or a day is told so. */
-const DAY = [`\\d{1,2}\\.?\\s${MONTH}`, `${MONTH}\\s\\d{1,2}(?!\\d)`, `\\d{1,2}\\.\\s?\\d{1,2}\\.(?!\\d)`].join('|');
+export const DAY = [`\\d{1,2}\\.?\\s${MONTH}`, `${MONTH}\\s\\d{1,2}(?!\\d)`, `\\d{1,2}\\.\\s?\\d{1,2}\\.(?!\\d)`].join(
+  '|',
+);
 const CLOCK = `(?:(?:ca\\.|um|at|gegen)\\s)?(?:[01]?\\d|2[0-4])(?::\\d{2}(?:\\s?(?:Uhr|[ap]\\.?m\\.?|UTC|h))?|\\.\\d{2}\\s?(?:Uhr|[ap]\\.?m\\.?|h))`;
 const MOMENT = `(?:(?:${DATE}|${DAY}),?\\s(?:at\\s|um\\s)?)?${CLOCK}|${DAY}`;
 const AT_MOMENT = new RegExp(`^(?<date>${MOMENT})\\s*(?::|[–—-])\\s+(?<said>\\S.*)$`, 'isu');

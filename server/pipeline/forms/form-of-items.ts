@@ -11,6 +11,7 @@ import type { Passage } from './passage.ts';
 import { datedStatements, isOrdered } from './find-time.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import { onlyNotableNumber } from './find-figures.ts';
+import { relatedAmounts } from './related-amounts.ts';
 
 /** A point as it was written for a slide, with what its writer says of it. */
 interface WrittenItem {
@@ -70,6 +71,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
   if (dated !== null) forms.push({ form: 'timeline', items: dated, also: [] });
   const causes = causesOf(items, language);
   if (causes !== null) forms.push({ form: 'cause_effect', ...causes, also: [] });
+  const amounts = relatedAmounts(title, statements(items, null), language);
+  if (amounts !== null) forms.push({ form: 'bars', items: amounts, also: [] });
   const rows = shown.map((item, at) => asRow(item, items[at], language));
   const haveNumbers = rows.every(({ value }) => value !== undefined);
   const haveLabels = shown.every(({ label = '' }) => label !== '' && label.length <= MAX_LABEL_CHARS);
