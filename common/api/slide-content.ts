@@ -132,7 +132,7 @@ const chart = z.object({
   }),
 });
 
-const LOOKS = ['head', 'key', 'status', 'key_status', 'alert_status'] as const;
+const LOOKS = ['head', 'key', 'key_head', 'status', 'key_status', 'alert_status'] as const;
 /** How a cell of a table looks. */
 export const cellLook = z.enum([...LOOKS, 'red_status', 'amber_status', 'green_status']);
 const cell = z.object({

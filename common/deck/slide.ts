@@ -150,7 +150,16 @@ export interface TableCell {
   align: 'left' | 'right' | 'center';
   bold?: boolean;
   /** A dark head, the cell that decides, a status among others and that of the row that matters, and those in the colour that they name. */
-  look?: 'head' | 'key' | 'status' | 'key_status' | 'alert_status' | 'red_status' | 'amber_status' | 'green_status';
+  look?:
+    | 'head'
+    | 'key'
+    | 'key_head'
+    | 'status'
+    | 'key_status'
+    | 'alert_status'
+    | 'red_status'
+    | 'amber_status'
+    | 'green_status';
   /** Parts below their total: steps from the edge. */
   indent?: number;
 }

@@ -40,22 +40,32 @@ export function cellText(item: FormItem | undefined): string {
   return [valueOf(item), item.text ?? ''].filter((each) => each !== '').join(' ') || '–';
 }
 
+/** Whether a column matters as a whole: all that is said in it does, and that in more than one row. */
+export function isKeyColumn(cells: readonly (FormItem | undefined)[]): boolean {
+  const said = cells.filter((item) => item !== undefined);
+  return said.length > 1 && said.every(({ is_key }) => is_key === true);
+}
+
 /** Heads in muted blocks, criteria at the side, the decisive cell of a row in the accent colour. */
 function rowsOf({ corner, columns, rows }: Grid): TableCell[][] {
   const isShort = rows.every(({ cells }) => cells.every((item) => cellText(item).length <= SHORT));
   const align = isShort ? 'center' : 'left';
   // Words on a ground of their own keep away from its edge.
   const inset = isShort ? {} : { indent: 1 };
+  const keyColumns = columns.map((_, at) => isKeyColumn(rows.map(({ cells }) => cells[at])));
   return [
     [
       { text: corner, align: 'left' },
-      ...columns.map((text): TableCell => ({ text, align, bold: true, look: 'head', ...inset })),
+      ...columns.map((text, at): TableCell => ({
+        ...{ text, align, bold: true, look: keyColumns[at] === true ? 'key_head' : 'head' },
+        ...inset,
+      })),
     ],
     ...rows.map(({ label, cells }): TableCell[] => [
       { text: label, align: 'left', bold: true },
-      ...cells.map((item): TableCell => ({
+      ...cells.map((item, at): TableCell => ({
         ...{ text: cellText(item), align, ...inset },
-        ...(item?.is_key === true ? { bold: true, look: 'key' } : {}),
+        ...(item?.is_key === true ? { bold: true, look: 'key' } : keyColumns[at] === true ? { look: 'key' } : {}),
       })),
     ]),
   ];

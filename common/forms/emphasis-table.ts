@@ -3,7 +3,7 @@ import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { TableCell, TableSpec } from '../deck/slide.ts';
 import { lightsOf, worstGrade } from '../deck/status-column.ts';
 import type { Light } from '../deck/status-column.ts';
-import { cellText, gridOf, isGrid, noteOf } from './comparison.ts';
+import { cellText, gridOf, isGrid, isKeyColumn, noteOf } from './comparison.ts';
 import { drawTable } from './form-table.ts';
 import { numberOf } from './visual-form.ts';
 import type { VisualForm } from './visual-form.ts';
@@ -101,7 +101,7 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   );
   const align = (at: number): TableCell['align'] => (status[at] ? 'center' : numeric[at] ? 'right' : 'left');
   const isKeyRow = rows.map(({ cells }) => cells.every((item) => item === undefined || item.is_key === true));
-  const isKeyColumn = byColumn.map((cells) => cells.every((item) => item === undefined || item.is_key === true));
+  const keyColumns = byColumn.map((cells) => isKeyColumn(cells));
   const cellOf = (item: FormItem | undefined, row: number, at: number): TableCell => {
     const isSum = rows[row]?.cells.filter((each) => each !== undefined).length === 1 && columns.length > 1;
     // Nothing is missing where a sum or a status has no words.
@@ -118,7 +118,8 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
     return keyed(item, row, at, cell);
   };
   const keyed = (item: FormItem | undefined, row: number, at: number, cell: TableCell): TableCell => {
-    if (isKeyColumn[at] || (item?.is_key === true && !isKeyRow[row])) return { ...cell, bold: true, look: 'key' };
+    if (keyColumns[at] === true || (item?.is_key === true && !isKeyRow[row]))
+      return { ...cell, bold: true, look: 'key' };
     return cell;
   };
   const table: TableSpec = {
@@ -129,6 +130,7 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
         ...columns.map((text, at): TableCell => ({
           ...{ text, align: align(at) },
           ...(at > 0 && numeric[at - 1] && !numeric[at] && !status[at] ? { indent: 1 } : {}),
+          ...(keyColumns[at] === true && !status[at] && keyColumns.includes(false) ? { look: 'key' } : {}),
         })),
       ],
       ...rows.map(({ label, cells }, row): TableCell[] => [

@@ -67,3 +67,14 @@ describe('a few short statements', () => {
     ]);
   });
 });
+
+describe('a few names with their texts', () => {
+  it('stand side by side, each text directly below its own name, however many lines other names have', () => {
+    const items = ['Oak', 'Ash and maple of the northern plantation'].map((label) => ({ label, text: 'Grows slowly' }));
+    const texts = textsOf(items.map(({ label, text }) => ({ text: `${label}: ${text}` })));
+    expect(texts.map(({ text }) => text?.paragraphs.map(({ runs }) => runs[0]?.text))).toEqual(
+      items.map(({ label, text }) => [label, text]),
+    );
+    expect(new Set(texts.map(({ box }) => box.y)).size).toBe(1);
+  });
+});

@@ -508,15 +508,6 @@ describe('cards', () => {
     expect(lines).toHaveLength(3);
     expect(Math.max(...lines)).toBeLessThan(2);
   });
-
-  it('have each text directly below its own heading, however many lines the headings of others have', () => {
-    const items = ['Oak', 'Ash and maple of the northern plantation'].map((label) => ({ label, text: 'Grows slowly' }));
-    const spec = { form: 'cards' as const, items, alt: 'A', reason: '', alternatives: [] };
-    const texts = drawForm(spec, AREA, look).parts.filter(hasText);
-    expect(texts.map(({ text }) => text?.paragraphs.map(({ runs }) => runs[0]?.text))).toEqual(
-      items.map(({ label, text }) => [label, text]),
-    );
-  });
 });
 
 describe('a process', () => {

@@ -57,7 +57,29 @@ describe('a table without style', () => {
       childElements(each, 'tc').map((cell) => attribute(descend(cell, 'tcPr', 'lnT'), 'w')),
     );
     expect(tops[1]).toEqual(['12700', '12700']);
-    expect(tops[2]?.[1]).toBe('50800');
+  });
+
+  it('joins the highlighted cells of a column to one area, with hairlines between them', () => {
+    const row = (text: string, look: 'head' | 'key' | 'key_head'): TableSpec['rows'][number] => [
+      { text, align: 'left', look: look === 'key' ? 'head' : look },
+      { text, align: 'left', look },
+    ];
+    const table = {
+      ...TABLE,
+      emphasised_rows: [],
+      total_rows: [],
+      rows: [row('Name', 'key_head'), row('B', 'key'), row('C', 'key')],
+    };
+    const item = { kind: 'table' as const, table, row_heights: [1, 1, 1], column_widths: [1, 1], size_pt: 14 };
+    const drawn = serializeElement(
+      tableGraphic(item, 'en', { background, accent: { name: 'accent2', hex: 'ED7D31' }, colours, style: null }),
+    );
+    const document = parseXml(`<x xmlns:a="${NAMESPACE.a}">${drawn}</x>`);
+    const marked = descendants(document.documentElement, 'tr').flatMap((each) => childElements(each, 'tc').slice(1));
+    const width = (cell: Element | undefined, edge: string) => attribute(descend(cell, 'tcPr', edge), 'w');
+    expect(marked.map((cell) => width(cell, 'lnT')).slice(1)).toEqual(['12700', '6350']);
+    expect(marked.map((cell) => width(cell, 'lnB'))).toEqual(['12700', '6350', '50800']);
+    expect(new Set(marked.map((cell) => width(cell, 'lnL')))).toEqual(new Set(['50800']));
   });
 
   it('gives each row its own height', () => {

@@ -82,7 +82,11 @@ export function tableGraphic(item: TableItem, language: string, appearance: Tabl
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
         row.map((cell, column) => {
-          const own = cellLook(cell, look, item.size_pt, appearance, index === table.header_rows);
+          const own = cellLook(cell, look, item.size_pt, appearance, {
+            isUnderHead: index === table.header_rows,
+            isJoinedAbove: isKey(cell) && isKey(table.rows[index - 1]?.[column]),
+            isJoinedBelow: isKey(cell) && isKey(table.rows[index + 1]?.[column]),
+          });
           return cellElement(isRtl ? turned(cell) : cell, own, item.size_pt, language, column === 0);
         }),
       );
@@ -179,6 +183,7 @@ const CELLS: Readonly<
 > = {
   head: { fill: 'tint', colour: 'heading' },
   key: { fill: 'soft', colour: 'accent' },
+  key_head: { fill: 'accent', colour: 'text' },
   key_status: { fill: 'accent', colour: 'text' },
   // Dark on any theme: an accent may be green where the status is red.
   alert_status: { fill: 'block', colour: 'text' },
@@ -188,17 +193,29 @@ const LOOKS_OF_LIGHTS = { red_status: 'red', amber_status: 'amber', green_status
 const MARGIN = 50_800;
 const BORDERS = ['a:lnL', 'a:lnR', 'a:lnT', 'a:lnB'];
 
+/** What is above and below a cell. */
+interface Neighbours {
+  /** The rule under the header goes on over the cell: a margin would break it. */
+  isUnderHead: boolean;
+  /** Highlighted cells of a column are one area, without margins between them. */
+  isJoinedAbove: boolean;
+  isJoinedBelow: boolean;
+}
+
+function isKey(cell: TableCell | undefined): boolean {
+  return cell?.look === 'key' || cell?.look === 'key_head';
+}
+
 /**
  * A highlighted cell has its own fill, between margins; that of a status fills its cell, because margins would break the
  * rules of the rows before the last column.
- * @param isUnderHead the rule under the header goes on over its cell: a margin would break it.
  */
 function cellLook(
   { look }: TableCell,
   row: RowLook,
   size_pt: number,
   { background, accent, colours }: TableAppearance,
-  isUnderHead: boolean,
+  { isUnderHead, isJoinedAbove, isJoinedBelow }: Neighbours,
 ): RowLook {
   const { overlay, card } = background;
   if (look === undefined || look === 'status') return row;
@@ -212,9 +229,15 @@ function cellLook(
   const paint = card !== null && fill === 'soft' ? breath(accent, background) : colours.fill(fill);
   // No colour is that of a picture: a margin would be a stray line.
   const margin = overlay !== null ? null : card === null ? colours.fill('background') : scheme(card.name);
-  const own = look === 'key_status' || look === 'alert_status' ? [] : look === 'head' ? BORDERS.slice(0, 2) : BORDERS;
+  const own =
+    look === 'key_status' || look === 'alert_status'
+      ? []
+      : look === 'head' || look === 'key_head'
+        ? BORDERS.slice(0, 2)
+        : BORDERS;
   const hasRule = isUnderHead && row.cell.some(({ name }) => name === 'a:lnT');
-  const sides = hasRule ? own.filter((side) => side !== 'a:lnT') : own;
+  const joined = [...(hasRule || isJoinedAbove ? ['a:lnT'] : []), ...(isJoinedBelow ? ['a:lnB'] : [])];
+  const sides = own.filter((side) => !joined.includes(side));
   const rules = row.cell.filter(({ name }) => BORDERS.includes(name) && !sides.includes(name));
   const borders = [...rules, ...sides.map((side) => line(MARGIN, margin, side))];
   return {
