@@ -78,6 +78,7 @@ export function storiesOfSources({ sources, sections, language }: StoriesRequest
       const stories = findStories(block, ref, {
         language,
         translate,
+        about: [source.title ?? '', ...(each.address.section ?? []), leadOf(each, source)],
         beside: source.blocks.filter(
           (other): other is TableBlock => other.kind === 'table' && other.address.sheet === each.address.sheet,
         ),

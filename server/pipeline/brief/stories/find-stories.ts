@@ -66,7 +66,8 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const stories: DataStory[] = [];
   for (const frame of wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
   stories.push(...storiesOverTime(block, ref, columns, plain, context));
-  if (columns.time === null) stories.push(...storiesOfRanks(block, ref, plain, context).map(ofPeriod));
+  if (columns.time === null && !isOfMetrics(block, columns))
+    stories.push(...storiesOfRanks(block, ref, plain, context).map(ofPeriod));
   if (stories.length === 0 && columns.rows.length > 20) {
     const frame = countFrame(block, columns, context.translate('briefs.count'));
     const extra = { weight: 0.5, name: 'count', columns: frame === null ? [] : [frame.measure.column] };
@@ -103,6 +104,16 @@ function isUnnamedList(block: TableBlock, { rows, categories, measures }: TableC
   if (category === undefined || kind === undefined || measures.length > 1 || rows.length >= SMALL_ROWS) return false;
   const names = rows.map((row) => block.table.rows[row]?.[category]?.raw.trim() ?? '');
   return names.every((name) => REST.test(name) || (isNumbered(name) && name.toLowerCase().startsWith(`${kind} `)));
+}
+
+/** Headers over names of figures: each row measures something else, so that none is larger than another. */
+const METRICS =
+  /^(?:(?:key )?(?:metrics?|kpis?|measures?|indicators?|figures?)|kennzahl(?:en)?|kennwert|messgröße|indikator(?:en)?|indicateurs?|indicador(?:es)?|métricas?|indicator[ei])$/iu;
+
+/** Whether the rows of a table are measures of their own: "Churned MRR", "Annualized lost revenue". */
+function isOfMetrics({ table }: TableBlock, { categories }: TableColumns): boolean {
+  const [category] = categories;
+  return category !== undefined && METRICS.test(table.columns[category]?.name.trim() ?? '');
 }
 
 /** What is always an amount of money. */

@@ -11,9 +11,9 @@ type Value = Parameters<typeof cellOf>[0];
 
 const translator = createTranslator('en', { en: [en], de: [de] });
 
-function report(header: string[], rows: Value[][]): DataStory[] {
+function report(header: string[], rows: Value[][], about: string[] = []): DataStory[] {
   return findStories(tableOf(header, rows), 's1/t', {
-    language: 'en',
+    ...{ language: 'en', about },
     translate: (key, params) => translator.translate('author', key, params),
   });
 }
@@ -35,6 +35,40 @@ describe('the kind of a table decides its stories', () => {
         ['y', 'The elderly', '*', '*'],
       ]),
     ).toEqual([]);
+  });
+
+  it('a difference of two columns is no measure beside them', () => {
+    const points = (value: number): Value => ({ raw: `+${value}pp`, kind: 'number', value, unit: 'pp' });
+    const rows = [
+      ['Enterprise', share(0.8), share(0.9), points(0.1)],
+      ['Mid-Market', share(1.9), share(2.4), points(0.5)],
+      ['Small business', share(4.2), share(8.1), points(3.9)],
+    ];
+    const found = messages(report(['Segment', 'Q3 Churn', 'Q4 Churn', 'Delta'], rows));
+    expect(found).toEqual(['Churn: Small business rose most, from 4.2 % to 8.1 %']);
+  });
+
+  it('measures of different things are in no ranking', () => {
+    const rows = [
+      ['Churned revenue per month', euros(78_450)],
+      ['Annualized lost revenue', euros(941_400)],
+      ['Revenue from the price increase', euros(156_780)],
+      ['Net impact', euros(-784_620)],
+    ];
+    expect(report(['Metric', 'Value'], rows).filter(({ chart }) => chart !== undefined)).toEqual([]);
+    expect(report(['Store', 'Value'], rows).some(({ chart }) => chart !== undefined)).toBe(true);
+  });
+
+  it('the measure that the text names comes first', () => {
+    const rows = ['Jul', 'Aug', 'Sep', 'Oct'].map((month, at): Value[] => [
+      day(`2023-${String(at + 7).padStart(2, '0')}-01`),
+      8000 + at * 200,
+      share(2 + at * 0.6),
+      `${month}`,
+    ]);
+    const header = ['Month', 'Active Customers', 'Churn Rate', 'Name'];
+    expect(messages(report(header, rows))[0]).toContain('Active Customers');
+    expect(messages(report(header, rows, ['Monthly churn rate over four months']))[0]).toContain('Churn Rate');
   });
 
   it('marks are counted by column, beside the table', () => {

@@ -37,11 +37,16 @@ export function storiesOverTime(
   plain: TableColumns,
   context: StoryContext,
 ): DataStory[] {
-  const frames = timeFrames(block, plain, context.language).sort((a, b) => isOutcome(b) - isOutcome(a));
+  // What the text names before its table comes first.
+  const isNamed = ({ measure }: TimeFrame): number => Number(isNamedBefore(measure, context));
+  const frames = timeFrames(block, plain, context.language).sort(
+    (a, b) => isNamed(b) - isNamed(a) || isOutcome(b) - isOutcome(a),
+  );
   const measures = byNews(frames);
   return frames.flatMap((frame) => {
     const later = measures.indexOf(frame.measure.column) * LATER_MEASURE;
-    const less = later + (frame.other_category === undefined ? 0 : OTHER_CATEGORY);
+    const unnamed = frames.some((other) => isNamed(other) > isNamed(frame)) ? UNNAMED : 0;
+    const less = later + unnamed + (frame.other_category === undefined ? 0 : OTHER_CATEGORY);
     const found = storiesOfTime(block, ref, frame, columns, context);
     return found.map((story) => ({ ...story, weight: Math.max(0.3, story.weight - less) }));
   });
@@ -136,8 +141,11 @@ function storiesOfTime(
   const alone = frame.lines.filter((line) => line.measure === undefined || !covered.has(line.measure));
   const peaks = peakStory(block, ref, frame, alone, context, { weight: 0.85, name: `peaks-${key}`, columns: all });
   if (peaks !== null) return [...compared.map(({ story }) => story), peaks];
-  const trends = alone.slice(0, 3).flatMap((line, index) => {
-    const weight = 0.85 - index * 0.12;
+  const candidates = alone.map((line) => ({ line, is_named: isNamedBefore(line.measure ?? frame.measure, context) }));
+  const isOneNamed = candidates.some(({ is_named }) => is_named) && candidates.some(({ is_named }) => !is_named);
+  const sorted = candidates.sort((a, b) => Number(b.is_named) - Number(a.is_named));
+  const trends = sorted.slice(0, 3).flatMap(({ line, is_named }, index) => {
+    const weight = 0.85 - index * 0.12 - (isOneNamed && !is_named ? UNNAMED : 0);
     const single = { ...frame, measure: line.measure ?? frame.measure };
     const story = trendStory(block, ref, single, line, context, {
       weight,
@@ -148,6 +156,15 @@ function storiesOfTime(
   });
   return [...compared.map(({ story }) => story), ...trends];
 }
+
+/** Whether the lines before a table, or the title of its document, name a measure: "Monthly churn rate over 6 months". */
+function isNamedBefore({ name }: Measure, { about = [] }: StoryContext): boolean {
+  const words = name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  return words.length > 0 && about.some((text) => words.every((word) => text.toLowerCase().includes(word)));
+}
+
+/** Taken off what a measure says that the text does not name, beside one that it does. */
+const UNNAMED = 0.4;
 
 /** What columns that measure one thing of several say over time: who grew most, and who leads at the end. */
 function storiesOfSeries(

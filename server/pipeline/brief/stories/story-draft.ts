@@ -13,6 +13,8 @@ export interface StoryContext {
   language: string;
   /** Heading the table is under. */
   section_title?: string;
+  /** What the text says the table is about: the title of its document, its headings, the line that leads to it. */
+  about?: readonly string[];
   /** The tables of the same source and sheet. */
   beside?: readonly TableBlock[];
   translate: (key: string, params?: MessageParams) => string;

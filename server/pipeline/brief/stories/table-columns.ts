@@ -1,5 +1,6 @@
 import { capitalised } from '../../../../common/deck/capitalised.ts';
 import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts';
+import { derivedMeasures } from './derived-columns.ts';
 import type { ValueStyle } from './format-number.ts';
 import { periodOfCell } from './period.ts';
 import { inSentence, plainCase } from './sentence-names.ts';
@@ -78,6 +79,8 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
   // Dated amounts make up a course of things, whether each of them has a number or not.
   const isLedger = time !== null && rows.length >= MIN_LEDGER && measures.some((measure) => measure.can_sum);
   const is_register = areNumbered && !isLedger;
+  for (const derived of derivedMeasures(table, rows, measures, time !== null))
+    measures.splice(measures.indexOf(derived), 1);
   const isNamedAfter = categories.every((column) => measures.every((measure) => measure.column < column));
   const steps = measures.findIndex(({ column }) => column === 0 && isScale(table, rows));
   const is_scale = isNamedAfter && time === null && measures.length > 2 && steps >= 0;
