@@ -14,6 +14,8 @@ describe('a claim', () => {
     ['en', 'Picking takes two thirds of all labour in the orchards'],
     ['en', 'The soil of the vale is deep clay over chalk, which holds water through dry summers'],
     ['en', 'Swans keep one partner at a time, although the partnership may end'],
+    ['en', 'Churn increased from 2.1% to 3.8% after the change of prices'],
+    ['en', 'Enterprise churn remained stable at 0.9%, while SMB churn nearly doubled from 4.2% to 8.1%'],
     ['en', 'China grew fastest: 15-fold since 2000'],
     ['en', 'Electronics accounts for 85 % of cost in 2007'],
     ['en', 'The district has three problems: heat, thirst and noise'],

@@ -83,7 +83,8 @@ export const OF_METHOD =
 const NAME_WITH_CLAUSE =
   /^(?<name>[^,]{2,60}), (?<link>provided|if|when|where|which|who|whose|unless|although|as|while|because) [^,]+$/u;
 
-const FINITE = /\s(?:is|are|was|were|has|have|can|will|must)\s/u;
+const FINITE =
+  /\s(?:is|are|was|were|has|have|can|will|must|remained|stayed|rose|fell|grew|increased|decreased|declined|dropped|improved|doubled|halved)\s/u;
 
 function lacksMainClause(text: string, linguist: Linguist): boolean {
   const { name, link } = NAME_WITH_CLAUSE.exec(text)?.groups ?? {};
@@ -163,7 +164,7 @@ export const RUSSIAN_VERB =
 
 /** Verbs of messages about figures, which the tagger takes for nouns. */
 const FIGURES_VERB =
-  /\p{L}.*\s(?:accounts for|leads (?:with|in)|follows with|makes? up|grew|fell|rose|overtook|doubled|halved|exceed(?:s|ed)|amount(?:s|ed) to|totall?ed|costs?(?= [£$€]?\d)) /iu;
+  /\p{L}.*\s(?:accounts for|leads (?:with|in)|follows with|makes? up|grew|fell|rose|overtook|doubled|halved|(?:increased|decreased|declined|dropped|climbed|improved|slipped|shrank) (?:from|by|to|since|sharply|slightly|steadily)|(?:remained|stayed) (?:stable|steady|flat|level|unchanged|high|low|above|below|at)|exceed(?:s|ed)|amount(?:s|ed) to|totall?ed|costs?(?= [£$€]?\d)) /iu;
 
 /** "Close your essay by explaining …": what a reader is to do is no statement. */
 const TELLS_READER =

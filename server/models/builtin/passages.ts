@@ -2,6 +2,7 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { namesAgain, needsOf, rankedAmong, wholeSentences, withoutLinks, withoutThese } from './antecedents.ts';
 import { isExample } from './claim.ts';
 import { capitalise, cleanHeading, cleanText, dropConnective } from './clean-text.ts';
+import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { exampleBefore, neighboursOf } from './neighbours.ts';
 import { LED_IN, personOf, withHeadingForIt, withHeadingsName, withHeadingsThing } from './named-subject.ts';
@@ -34,7 +35,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
       const sentences = linguist.recall('cleaned', paragraph, () => cleanSentences(paragraph, linguist));
       const texts = sentences.map(({ text }) => text);
       const linked = sentences.map((each) => each.linked);
-      sentences.forEach(({ text: sentence, is_alone: isAlone, is_limit: isLimit }, index) => {
+      sentences.forEach(({ text: sentence, is_alone: isAlone, is_limit: isLimit, is_finding: isFinding }, index) => {
         const named = withHeadingsName(sentence, heading, part);
         const text = withHeadingForIt(withHeadingsThing(named, heading, part), name, part);
         const entry = makePassage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
@@ -47,6 +48,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         if (entry.is_self_contained && namesAgain(text, part, linguist)) entry.is_self_contained = false;
         // A paragraph that continues another is about something that is missing here.
         if (isCutBefore) entry.score -= CONTINUED;
+        if (isFinding) entry.score += ANNOUNCED;
         entry.needs = needsOf(text, part, linguist);
         entry.beside = neighboursOf(linked, index);
         if (isLimit && entry.needs.length === 0) entry.needs = linguist.terms(part.at(-1) ?? '');
@@ -124,6 +126,8 @@ function restOfPart(blocks: readonly BlockDigest[], at: number): string[] {
 }
 
 const CONTINUED = 0.6;
+/** What a sentence gains that its author announces as a finding. */
+const ANNOUNCED = 0.4;
 /** Taken off the score of a sentence whose subject readers have to look for. */
 const PRONOUN = 0.2;
 /** What a sentence gains that names the first of several: readers look for that. */
@@ -166,6 +170,8 @@ interface CleanSentence {
   is_alone: boolean;
   /** It limits what the sentence before it says. */
   is_limit: boolean;
+  /** Its author announces it as a finding. */
+  is_finding: boolean;
   /** It takes back what the sentence before it says, which can't be shown without it. */
   is_denial: boolean;
 }
@@ -176,13 +182,14 @@ const DENIAL =
 function cleanSentences(text: string, linguist: Linguist): CleanSentence[] {
   const { connectives, language } = linguist.pack;
   return linguist.sentences(text.replaceAll(MARKS, '').replaceAll(PAGE_MARKS, '')).map((sentence) => {
-    const linked = cleanText(sentence);
+    const { text: linked, is_finding } = withoutLabel(cleanText(sentence));
     const seen = linked.replace(LOOKS_AT, '');
     const clean = withoutLinks(seen === linked ? linked : capitalise(seen, language), language);
     const alone = LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
     return {
       text: alone,
       linked,
+      is_finding,
       is_alone: !isExample(clean) && !isHalf(clean) && !isCounted(clean),
       is_limit: limitsAnother(clean),
       is_denial: DENIAL.test(clean),

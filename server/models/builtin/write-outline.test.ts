@@ -81,6 +81,24 @@ const pointsOf = async (made: Made, slide: OutlineOutput['slides'][number]): Pro
   return writeBullets(own, { max_length: 600, max_items: 5 }, statedBy(slide, linguist), linguist);
 };
 
+describe('what an author announces', () => {
+  const text = [
+    '# Churn Report',
+    '## Executive Answer',
+    'Churn increased from 2.1% to 3.8% after the pricing change of October. Churn of large customers remained stable at 0.9%.',
+    '## Key Takeaways',
+    'The price increases of up to 60 % hit smaller customers hardest and made many of them leave within weeks.',
+  ].join('\n\n');
+
+  it('as the answer is the answer of the deck', async () => {
+    const { blocks } = await make(text);
+    const sections = [{ title: 'Churn Report', blocks, stories: [], pictures: [], key_points: [], data_points: [] }];
+    const input = { preferences, title: 'Churn Report', overview: '', slide_count: null, sections };
+    const { answer } = writeStory(input, await linguistFor('en'));
+    expect(answer).toBe('Churn increased from 2.1% to 3.8% after the pricing change of October');
+  });
+});
+
 describe('an outline', () => {
   it('says parts of one sentence together, each by its name, under the answer of the deck', async () => {
     const parts = [

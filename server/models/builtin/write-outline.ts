@@ -143,9 +143,15 @@ function besideFirst(slides: readonly OutlineSlideOutput[], linguist: Linguist):
   const said = cover?.takeaway ?? '';
   if (cover === undefined || said === '' || lettersOf(said) !== lettersOf(content[0]?.title ?? '')) return [...slides];
   const [period] = PERIOD.exec(said) ?? [];
+  const isOfData = content[0]?.story_id !== null;
+  const terms = linguist.terms(said);
+  // What is said of figures has another finding of theirs beside it; a sentence has one about the same.
   const found = content
     .slice(1)
-    .filter(({ title }) => isClaim(title, linguist))
+    .filter(
+      ({ title }) =>
+        isClaim(title, linguist) && (isOfData || linguist.terms(title).some((term) => terms.includes(term))),
+    )
     .map(({ title }) => (period === undefined ? title : title.replace(period, '')))
     .map((title) => `${said.replace(/\.$/u, '')}. ${title}`)
     .findLast((line) => line.length <= ANSWER.max_chars);

@@ -1,15 +1,16 @@
 import type { BlockDigest, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
-import { cleanText, strongNumbers } from './clean-text.ts';
+import { cleanText, numbersIn, strongNumbers } from './clean-text.ts';
 import { courseIn } from './course.ts';
 import { groupBlocks } from './group-blocks.ts';
+import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
 import { blocksBelow } from './support.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
-import { isMostlyList, isUsed, take, writeMessage } from './write-title.ts';
+import { isMostlyList, isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
 
 /** How many of its rarer slides a deck may still have. */
@@ -63,12 +64,15 @@ export function writeSectionSlides(
 
   for (const story of plan.stories) {
     if (placed.length >= mix.stories) break;
-    const title = story.message.replace(/\.$/u, '');
+    const read = findingBelow(plan, story, linguist);
+    const isRead = read !== null && !isUsed(read.replace(/\.$/u, ''), used, linguist);
+    const message = isRead ? read : story.message;
+    const title = message.replace(/\.$/u, '');
     // Findings that say the same were sorted out; two about different things share most of their words.
     if (used.titles.has(title.toLowerCase())) continue;
-    take({ title, takeaway: story.message }, used, linguist);
+    take({ title, takeaway: message }, used, linguist);
     const position = plan.atoms.length === 0 ? placed.length : at(story.block_ref, 0.5);
-    placed.push({ slide: storySlide(plan, story, title, rarities), points: SHOWN, position });
+    placed.push({ slide: storySlide(plan, { ...story, message }, title, rarities), points: SHOWN, position });
   }
   for (const block of plan.quotes.slice(0, mix.quotes)) {
     const slide = quoteSlide(plan, block, used, linguist);
@@ -120,6 +124,26 @@ export function writeSectionSlides(
       return { slide, points, is_label: isLabel(slide, plan, linguist), is_list: isList };
     });
 }
+
+/** What the author says of a table right below it, announced as a finding ("Key insight: …"); null where nothing is. */
+function findingBelow(plan: SectionPlan, story: StoryDigest, linguist: Linguist): string | null {
+  const { block_ref: ref } = story;
+  const at = plan.blocks.findIndex((block) => block.ref === ref);
+  const below = at === -1 ? [] : plan.blocks.slice(at + 1);
+  const end = below.findIndex(({ kind }) => kind !== 'paragraph');
+  const own = below.slice(0, Math.min(end === -1 ? below.length : end, MAX_BELOW));
+  const found = own.map(({ text }) => withoutLabel(cleanText(text))).find(({ is_finding: isFinding }) => isFinding);
+  const [sentence = ''] = linguist.sentences(found?.text ?? '');
+  // Of several charts of the table it is about the one with its figure.
+  const figures = numbersIn(sentence);
+  const ofTable = plan.stories.filter(({ block_ref: other }) => other === ref);
+  const meant = ofTable.find(({ message }) => numbersIn(message).some((figure) => figures.includes(figure)));
+  if (story !== (meant ?? ofTable[0])) return null;
+  return isClaim(sentence, linguist) && wholeText(sentence, LONGEST_TITLE, linguist) !== null ? sentence : null;
+}
+
+/** Paragraphs below a table that may be about it. */
+const MAX_BELOW = 2;
 
 function isLabel(
   { kind, title, block_refs: refs, story_id }: OutlineSlideOutput,

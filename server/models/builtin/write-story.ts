@@ -95,6 +95,10 @@ function answerOf(
     .map((text) => fit(cleanText(text)))
     .find((line) => line !== null);
   if (news !== undefined && news !== null) return news;
+  const [direct] = readPassages(partsUnder(blocks, DIRECT), linguist).flatMap(({ text, needs }) =>
+    needs.length === 0 ? (fit(text) ?? []) : [],
+  );
+  if (direct !== undefined) return direct;
   for (const name of [ANSWERS, INTRODUCES]) {
     const passages = readPassages(partsUnder(blocks, name), linguist).filter(
       ({ needs, is_self_contained: alone }) => alone && needs.length === 0,
@@ -383,6 +387,9 @@ const MIN_WORTH = 0.4;
 /** Findings that share more say one thing twice ("Finance accounts for …", "Financial services account for …"). */
 const SAME_FINDING = 0.5;
 const MIN_STORY_WEIGHT = 0.35;
+/** Names of parts that begin with the answer to what the document asks. */
+const DIRECT =
+  /^(?:the |our )?(?:executive |short |direct |quick )?answer(?: in (?:brief|short))?$|^(?:die )?(?:kurze |direkte )?antwort(?: in kürze)?$|^kurzantwort$|^(?:la )?(?:réponse(?: courte)?|respuesta(?: corta)?|resposta|risposta)$/iu;
 const ANSWERS =
   /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|what we (?:found|learned)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|(?:overall|current) status|status summary|gesamt(?:stand|status|lage)|auf einen blick|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
 const INTRODUCES =

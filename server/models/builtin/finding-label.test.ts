@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { withoutLabel } from './finding-label.ts';
+
+describe('the label of a finding', () => {
+  it.each([
+    ['Key Insight: SMB segment drove 89% of the increase.', 'SMB segment drove 89% of the increase.', true],
+    ['Wichtigste Erkenntnis: die Kosten sinken um ein Drittel.', 'Die Kosten sinken um ein Drittel.', true],
+    ['Note: figures for March are not final yet.', 'Figures for March are not final yet.', false],
+  ])('is taken off: %s', (text, rest, isFinding) => {
+    expect(withoutLabel(text)).toEqual({ text: rest, is_finding: isFinding });
+  });
+
+  it.each(['Result: passed', 'Ergebnis: 27 zu 0', 'Opportunity: offer a tier for small customers again'])(
+    'stays where it names a value or another thing: %s',
+    (text) => {
+      expect(withoutLabel(text).text).toBe(text);
+    },
+  );
+});
