@@ -76,7 +76,7 @@ export const executiveSummary: VisualForm = {
   name: 'executive_summary',
   label: 'Executive summary',
   prompt:
-    'executive_summary: 3 to 5 findings that answer the title; each item has a value with its unit, a label that completes the number as a sentence, and a text that proves it.',
+    'executive_summary: 3 to 5 findings that answer the title; each item has a label and a text that proves it; one with a number has that as value with its unit, and a label that completes it as a sentence.',
   schema: z.object({
     value: z.string().optional(),
     unit: z.string().optional(),

@@ -207,7 +207,7 @@ export const process: VisualForm = {
   name: 'process',
   label: 'Process',
   prompt:
-    'process: 3 to 6 steps that follow each other in time, as the source says; each item has a label of one to three words, a text that says what happens, and as value how long it takes where the source says so ("16 weeks"); steps side by side (the arms of a trial) have one label, and each its name as group.',
+    'process: 3 to 6 steps that follow each other in time, as the source says, or places that something passes through (the evidence of the means between them begins with “through” or “via”); each item has a label of one to three words, a text that says what happens, and as value how long it takes where the source says so ("16 weeks"); steps side by side (the arms of a trial) have one label, and each its name as group.',
   schema: z.object({
     label: z.string().min(1),
     text: z.string().min(1),
