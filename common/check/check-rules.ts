@@ -12,7 +12,7 @@ import { gateNotes } from './gate.ts';
 import type { InspectedDeck, InspectedShape } from './inspect-deck.ts';
 import type { RuleChecks, RuleContext } from './rule-context.ts';
 
-export interface RuleOptions {
+interface RuleOptions {
   /** Language of the deck; that of the file if absent. */
   language?: string;
   template?: string;

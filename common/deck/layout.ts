@@ -122,7 +122,7 @@ export interface LayoutModel {
   decoration?: 'art' | 'band';
   /** Its background is another one than its master's. */
   has_own_background?: true;
-  /** Behind its content is a picture or uneven ground, so that words and drawings have panels of their own. */
+  /** Behind its content is a picture or an uneven background, so that words and drawings have panels of their own. */
   has_panels?: true;
   /** How the master sets a title and running text where the layout has no field large enough for them; insets are 0. */
   free_text?: { title?: TextFrame; body?: TextFrame };

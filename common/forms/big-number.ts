@@ -77,7 +77,7 @@ function drawPicture(sheet: FormSheet, share: number | null, blocks: number, pla
 /** Type size of the numbers beside the large one, and how many of them have their words below. */
 const FACT = 28;
 /** Of the width, beside many facts with long words. */
-const LEAST_SHARE = 0.36;
+const MIN_SHARE = 0.36;
 const MAX_HIGH_FACTS = 3;
 /** Numbers leave room for a wider font that substitutes a missing one. */
 const WIDER = 1.2;
@@ -237,7 +237,7 @@ function drawNumber(
   return sheet.drawing;
 }
 
-const LEAST_SIZE = 14;
+const MIN_SIZE = 14;
 
 /** A number with its facts in the largest type that fits: that of the facts may be larger than that of its words. */
 function drawFacts(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
@@ -289,7 +289,7 @@ export const bigNumber: VisualForm = {
       if (plain !== null) return plain;
     }
     if (items.length <= MAX_HIGH_FACTS + 1)
-      return isPair ? drawPair(items, box, LEAST_SIZE, look) : drawNumber(items, box, LEAST_SIZE, look);
-    return largestFitting(BODY_SIZES, (size) => drawNumber(items, box, size, look, { share: LEAST_SHARE }));
+      return isPair ? drawPair(items, box, MIN_SIZE, look) : drawNumber(items, box, MIN_SIZE, look);
+    return largestFitting(BODY_SIZES, (size) => drawNumber(items, box, size, look, { share: MIN_SHARE }));
   },
 };

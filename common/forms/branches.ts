@@ -11,8 +11,8 @@ const INSET = { x: inches(0.2), y: inches(0.14) } as const;
 const BRANCH_WIDTH = 1.5;
 /** Height of a step relative to its words, and the share of its place that steps take at least. */
 const AIR = 1.3;
-const LEAST_HEIGHT = { alone: 0.5, beside: 0.8 } as const;
-const MOST_HEIGHT = 0.94;
+const MIN_HEIGHT = { alone: 0.5, beside: 0.8 } as const;
+const MAX_HEIGHT = 0.94;
 
 /** The steps in turn; those with one name and groups of their own, such as the arms of a trial, are side by side. */
 export function stagesOf(items: readonly FormItem[]): FormItem[][] {
@@ -47,9 +47,9 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
   const most = Math.max(...stages.map(({ length }) => length));
   const heightAt = (at: number): number => neededAt(at) * AIR + 2 * INSET.y;
   const needed = Math.max(...stages.map(({ length }, at) => (length === most ? heightAt(at) : 0)));
-  const high = (area.h * MOST_HEIGHT - GAP * (most - 1)) / most;
+  const high = (area.h * MAX_HEIGHT - GAP * (most - 1)) / most;
   const h = Number.isFinite(needed)
-    ? Math.min(high, Math.max(needed, high * LEAST_HEIGHT[most > 1 ? 'beside' : 'alone']))
+    ? Math.min(high, Math.max(needed, high * MIN_HEIGHT[most > 1 ? 'beside' : 'alone']))
     : high;
   const top = area.y + Math.max(0, (area.h - h * most - GAP * (most - 1)) * 0.3);
   // A step of its own may be higher than those side by side.

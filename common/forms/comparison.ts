@@ -50,7 +50,7 @@ export function isKeyColumn(cells: readonly (FormItem | undefined)[]): boolean {
 function rowsOf({ corner, columns, rows }: Grid): TableCell[][] {
   const isShort = rows.every(({ cells }) => cells.every((item) => cellText(item).length <= SHORT));
   const align = isShort ? 'center' : 'left';
-  // Words on a ground of their own keep away from its edge.
+  // Words on a background of their own keep away from its edge.
   const inset = isShort ? {} : { indent: 1 };
   const keyColumns = columns.map((_, at) => isKeyColumn(rows.map(({ cells }) => cells[at])));
   return [

@@ -32,7 +32,7 @@ const SIZES: Readonly<Record<number, readonly number[]>> = {
 };
 /** The height of a tile in relation to its content and to the available height. */
 const AIR = 1.15;
-const LEAST = 0.5;
+const MIN_HEIGHT = 0.5;
 /** The bar of a share. */
 const BAR = inches(0.16);
 const PERCENT = /^\d+(?:[.,]\d+)?\s?(?:%|percent|per cent|Prozent)$/iu;
@@ -91,7 +91,7 @@ function drawTiles(
   const room = (box.h - GAP * (rows - 1)) / rows;
   // Each text is as high as its own lines, so that only their sum shows whether they leave the tile.
   if (needed > room) sheet.fits = false;
-  const h = Math.min(room, Math.max(finite(needed) * AIR, room * LEAST));
+  const h = Math.min(room, Math.max(finite(needed) * AIR, room * MIN_HEIGHT));
   const first = box.y + ((room - h) * rows) / 2;
   // With room to spare the number is placed lower, as on a poster, and its sign with it.
   const spare = Math.max(0, h - finite(needed)) * 0.4;
@@ -227,7 +227,7 @@ export function drawRanked(items: readonly FormItem[], box: Box, size: number, l
 }
 
 /** A label of four tiles in a row has at most so many lines. */
-const MOST_LINES = 3.2;
+const MAX_LINES = 3.2;
 
 const COLUMN = { w: inches(4.2), sizes: [36, 32, 28, 24, 20] } as const;
 
@@ -323,7 +323,7 @@ export const kpiTiles: VisualForm = {
       // Beside a label of many lines, the other tiles of a row would be hollow.
       const inner = (box.w - GAP * 3) / 4 - 2 * PADDING;
       const heightIn = (label: string): number => heightOf([words(label, 18, { bold: true })], inner, look);
-      const isHollow = spec.items.some(({ label = '' }) => !(heightIn(label) <= heightIn('0') * MOST_LINES));
+      const isHollow = spec.items.some(({ label = '' }) => !(heightIn(label) <= heightIn('0') * MAX_LINES));
       for (const size of [16, 14]) {
         const isLargerInRow = BODY_SIZES.some(
           (each) => each > size && drawTiles(spec.items, icons, box, each, look).fits,

@@ -8,13 +8,13 @@ export interface Span {
 }
 
 /** A lead is read at a glance: longer ones are as slow as the sentence. */
-const MOST = { chars: 44, words: 6 } as const;
+const MAX_LEAD = { chars: 44, words: 6 } as const;
 /** What is said of a subject is stressed with it where the subject alone tells nothing. */
-const MOST_SAID = 50;
+const MAX_SAID = 50;
 /** Articles and short prepositions do not count as words of a lead. */
 const SHORT_WORD = 3;
 /** Most of a statement in bold stresses nothing. */
-const MOST_SHARE = 0.7;
+const MAX_SHARE = 0.7;
 const MIN_REST_CHARS = 12;
 
 interface Word extends Span {
@@ -126,7 +126,7 @@ function leadsIn(text: string, grammar: Grammar): Span[][] {
     const end = isOpen ? 'clause' : endBefore(words, at, grammar);
     const isComma = /^[,،]/u.test(before?.stop ?? '');
     const isOfList = isComma && isList(text.slice(to));
-    const isWhole = to > text.length * MOST_SHARE || text.length - to < MIN_REST_CHARS;
+    const isWhole = to > text.length * MAX_SHARE || text.length - to < MIN_REST_CHARS;
     if (end === null || isOfList || isWhole || !hasContent(text.slice(0, to), grammar)) return [];
     return [{ end, to, at, isComma, isOpen }];
   });
@@ -141,7 +141,7 @@ function leadsIn(text: string, grammar: Grammar): Span[][] {
   const best = short.find(({ end }) => end === 'clause') ?? last ?? short.at(-1);
   if (best === undefined) return [];
   const said = ends
-    .filter(({ to, at }) => to > best.to && to <= MOST_SAID && endsSaying(words, at, grammar))
+    .filter(({ to, at }) => to > best.to && to <= MAX_SAID && endsSaying(words, at, grammar))
     .map(({ to }) => [{ from: 0, to }]);
   const subject = [{ from: 0, to: best.to }];
   const longer = best.isComma
@@ -171,7 +171,7 @@ function saidAfter(words: readonly Word[], from: number, grammar: Grammar): Span
   const start = words[verb];
   const end = words.findIndex((_, at) => at > verb + 1 && endBefore(words, at, grammar) !== null);
   const to = words[(end === -1 ? words.length : end) - 1]?.to ?? 0;
-  return start === undefined || to - start.from > MOST.chars ? [] : [{ from: start.from, to }];
+  return start === undefined || to - start.from > MAX_LEAD.chars ? [] : [{ from: start.from, to }];
 }
 
 /** Not "several species manage | to", "the bill is | usually". */
@@ -203,7 +203,7 @@ const PRONOUN =
 
 function isShort(lead: string): boolean {
   const long = lead.split(/\s+/u).filter((word) => word.length > SHORT_WORD);
-  return lead.length <= MOST.chars && long.length <= MOST.words;
+  return lead.length <= MAX_LEAD.chars && long.length <= MAX_LEAD.words;
 }
 
 function hasContent(lead: string, grammar: Grammar): boolean {

@@ -30,14 +30,14 @@ const LARGE_SIZES = [30, 28, 26, 24, 22] as const;
 const LARGE_CHEVRON = inches(3.1);
 const LARGE_POINT = 0.14;
 /** Lower ones leave half of their place empty. */
-const LEAST_LARGE = 0.62;
+const MIN_LARGE = 0.62;
 const LARGE_INSET = inches(0.2);
 /** Minimum height of a chevron relative to its text. */
-const LEAST_AIR = 1.35;
+const MIN_AIR = 1.35;
 
 /** Panels of few words take this share of what chevrons leave, so that no void is below them. */
-const LEAST_PANEL = 0.55;
-const LEAST_PANEL_ON_BAND = 0.8;
+const MIN_PANEL = 0.55;
+const MIN_PANEL_ON_BAND = 0.8;
 
 const DURATION =
   /^(?<count>\d+(?:[.,]\d+)?)[\s\u00A0-]?(?<unit>minute|hour|day|week|month|quarter|year|stunde|tag|woche|monat|quartal|jahr)(?:s|e|en|n)?$/iu;
@@ -132,7 +132,7 @@ function drawChevrons(
   const needed = Math.max(...items.map((item) => heightOf(text(item), room, look))) + inches(0.4);
   const left = box.h - CHEVRON - GAP;
   // Panels are as high as their text: the remaining height goes to the chevrons, then above and below.
-  const least = band > 0 ? LEAST_PANEL_ON_BAND : LEAST_PANEL;
+  const least = band > 0 ? MIN_PANEL_ON_BAND : MIN_PANEL;
   const panel = Number.isFinite(needed) ? Math.min(left, Math.max(needed, left * least)) : left;
   const chevron = Math.min(HIGH_CHEVRON, CHEVRON + (left - panel) * 0.4);
   const top = band > 0 ? box.y : box.y + Math.max(0, box.h * 0.85 - chevron - GAP - panel) * 0.4;
@@ -179,12 +179,8 @@ function drawLargeChevrons(items: readonly FormItem[], box: Box, size: number, l
   const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * LARGE_POINT * LARGE_CHEVRON) / w;
   const needed = Math.max(...paragraphs.map((each, at) => heightOf(each, w * share(at) - 2 * LARGE_INSET, look)));
   // As high as the text with padding.
-  const h = Math.min(
-    box.h,
-    LARGE_CHEVRON,
-    Number.isFinite(needed) ? Math.max(box.h * LEAST_LARGE, needed * 1.7) : box.h,
-  );
-  if (needed * LEAST_AIR > h) sheet.fits = false;
+  const h = Math.min(box.h, LARGE_CHEVRON, Number.isFinite(needed) ? Math.max(box.h * MIN_LARGE, needed * 1.7) : box.h);
+  if (needed * MIN_AIR > h) sheet.fits = false;
   const y = box.y + (box.h - h) * 0.4;
   items.forEach((item, at) => {
     const place = { x: box.x + at * (w - OVERLAP), y, w, h };

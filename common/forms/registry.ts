@@ -26,7 +26,7 @@ import { quadrant } from './quadrant.ts';
 import { quote } from './quote.ts';
 import { timeline } from './timeline.ts';
 import { tree } from './tree.ts';
-import { insideVeil } from './veil.ts';
+import { insideTextPanel } from './text-panel.ts';
 import { valueOf } from './visual-form.ts';
 import type { FormDrawing, FormLook, FormNative, VisualForm } from './visual-form.ts';
 
@@ -113,7 +113,7 @@ const AIR = { around: 0.06, below: 0.1 } as const;
 
 /** A drawing so much smaller that the panel of its texts keeps to the form's place; the given one where there is no room for that. */
 function withinPanel(form: VisualForm, spec: FormSpec, box: Box, look: FormLook, wide: FormDrawing): FormDrawing {
-  const inner = insideVeil(wide.parts, box);
+  const inner = insideTextPanel(wide.parts, box);
   if (wide.native !== undefined || (inner.w === box.w && inner.h === box.h)) return wide;
   const looks: FormLook[] = [look, { ...look, is_tight: true }];
   const drawn = looks.map((each) => drawCalm(form, spec, inner, each));

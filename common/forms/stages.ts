@@ -19,10 +19,10 @@ const DATE_SHARE = 0.94;
 /** Texts are not much larger than their dates. */
 const LARGER = 4;
 const HEAD_AIR = inches(0.25);
-const LEAST_HEAD = inches(0.95);
-const MOST_HEAD = inches(1.6);
+const MIN_HEAD = inches(0.95);
+const MAX_HEAD = inches(1.6);
 /** Heads and texts take so much of their place at least. */
-const LEAST = 0.78;
+const MIN_HEIGHT = 0.78;
 /** The part of what is free that is above. */
 const ABOVE = 0.5;
 
@@ -54,27 +54,27 @@ function stagesOfSize(
     ...(label === '' ? [] : [words(label, size, { bold: text !== '' })]),
     ...(text === '' ? [] : [words(text, size, { space_before_pt: label === '' ? 0 : 4 })]),
   ]);
-  const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * POINT * LEAST_HEAD) / w - INSET.x / w;
+  const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * POINT * MIN_HEAD) / w - INSET.x / w;
   const isWide = (at: number, each: number): boolean =>
     widthOf(whenOf(items[at] ?? {}), each, true, look) > w * share(at) * DATE_SHARE;
   const short = items.flatMap((_, at) => (isWide(at, LONG_DATE_SIZE) ? [] : [at]));
   const headOf = (each: number): number =>
     Math.max(...items.map((item, at) => heightOf([words(whenOf(item), each, { bold: true })], w * share(at), look)));
   const date =
-    DATE_SIZES.find((each) => short.every((at) => !isWide(at, each)) && headOf(each) + HEAD_AIR <= MOST_HEAD) ?? 16;
-  const least = Math.max(LEAST_HEAD, headOf(date) + HEAD_AIR);
+    DATE_SIZES.find((each) => short.every((at) => !isWide(at, each)) && headOf(each) + HEAD_AIR <= MAX_HEAD) ?? 16;
+  const least = Math.max(MIN_HEAD, headOf(date) + HEAD_AIR);
   const needed = Math.max(...texts.map((each) => heightOf(each, inner, look))) + 2 * INSET.y;
   const sum = least + GAP + needed;
   if (!(sum <= box.h) || size > date + LARGER) sheet.fits = false;
-  const all = Number.isFinite(sum) ? Math.min(box.h, Math.max(sum, box.h * LEAST)) : box.h;
+  const all = Number.isFinite(sum) ? Math.min(box.h, Math.max(sum, box.h * MIN_HEIGHT)) : box.h;
   // What the texts do not need makes the arrows higher, up to a point.
-  const head = Math.max(least, Math.min(MOST_HEAD, all - GAP - needed));
+  const head = Math.max(least, Math.min(MAX_HEAD, all - GAP - needed));
   const top = box.y + (box.h - all) * ABOVE;
   items.forEach((item, at) => {
     const x = box.x + at * step;
     sheet.shape(`stage-${at}`, { x, y: top, w, h: head }, item.is_key === true ? 'accent' : 'block', {
       geometry: at === 0 ? 'homePlate' : 'chevron',
-      adjust: [POINT * 100_000 * (LEAST_HEAD / head)],
+      adjust: [POINT * 100_000 * (MIN_HEAD / head)],
       paragraphs: [words(whenOf(item), date, { bold: true })],
       text_share: share(at),
     });

@@ -18,7 +18,7 @@ export interface FormLook {
   icon: (name: string) => string | null;
   /** No room is kept for a wider typeface that may take the place of this one. */
   is_tight?: true;
-  /** Its ground is a picture or uneven: texts are on a panel, which keeps to the place of the form. */
+  /** Its background is a picture or uneven: texts are on a panel, which keeps to the place of the form. */
   on_panel?: true;
   /** Nothing is below its place that it keeps away from. */
   to_bottom?: true;

@@ -38,13 +38,13 @@ export function fitField(
 /** A title of two lines is at most this large: those that must be smaller would look like another deck's. */
 const LARGEST_PT = 36;
 /** Titles of slides have at most two lines, where sizes down to this one allow it; in narrow fields, down to the second. */
-const LEAST_PT = 24;
-const LEAST_NARROW_PT = 22;
+const MIN_PT = 24;
+const MIN_NARROW_PT = 22;
 const WIDE = EMU_PER_INCH * 11.5;
 
 /** The smallest size that a title takes so as to have two lines in a field of this width. @param width EMU. */
 export function leastTitlePt(width: number): number {
-  return Math.max(LEAST_NARROW_PT, Math.min(LEAST_PT, Math.round((LEAST_PT * width) / WIDE)));
+  return Math.max(MIN_NARROW_PT, Math.min(MIN_PT, Math.round((MIN_PT * width) / WIDE)));
 }
 /** The sizes that are tried, as shares of the master's. */
 const SHARES = { two: 0.7, three: 0.6 };
@@ -62,7 +62,7 @@ function inTwoLines(
   const share = level === undefined ? 1 : measuredShare(level.font, level.bold);
   const linesAt = ({ fit: scale }: Fit, w = box.w): number =>
     typesetter.measure(paragraphs, frame, { ...box, w }, scale ?? undefined).lines;
-  const own = level?.size_pt ?? LEAST_PT;
+  const own = level?.size_pt ?? MIN_PT;
   const { font_scale, line_reduction } = fit.fit ?? { font_scale: 1, line_reduction: 0 };
   const least = leastTitlePt(box.w) / own;
   const at = (wanted: number): Fit => {
@@ -71,7 +71,7 @@ function inTwoLines(
   };
   if (placeholder.type !== 'title' || linesAt(fit) < 2) return fit;
   const calm = own * font_scale > LARGEST_PT ? at(SHARES.two) : fit;
-  const smaller = [calm, at(SHARES.three), at(LEAST_PT / own), at(0)];
+  const smaller = [calm, at(SHARES.three), at(MIN_PT / own), at(0)];
   // With room for a wider typeface that takes the place of a missing one, where there is any.
   return (
     smaller.find((each) => linesAt(each, box.w * share) <= 2) ?? smaller.find((each) => linesAt(each) <= 2) ?? calm

@@ -31,7 +31,7 @@ const COUNT: Readonly<Record<Exclude<Amount, 'few'>, (min: number, max: number) 
 };
 
 /** Ten bars with three statements; more are the small charts of many series. */
-const MOST: Partial<Record<FormName, number>> = { bars: 13 };
+const MAX: Partial<Record<FormName, number>> = { bars: 13 };
 
 interface Wanted {
   items: { min: number; max: number };
@@ -41,7 +41,7 @@ interface Wanted {
 /** A form with its minimum or maximum number of items and words, or with few items of many words. */
 export function sampleForm(form: FormName, { items, chars }: Wanted, amount: Amount, direction: Direction): FormSpec {
   const { few = { items: items.min, text: chars.text } } = chars;
-  const count = amount === 'few' ? few.items : COUNT[amount](items.min, MOST[form] ?? items.max);
+  const count = amount === 'few' ? few.items : COUNT[amount](items.min, MAX[form] ?? items.max);
   const most = amount === 'few' ? few.text : chars.text;
   const share = { little: 0.15, normal: 0.5, few: 1, much: 1 }[amount];
   const cut = (text: string, most: number): string =>

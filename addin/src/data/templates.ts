@@ -17,7 +17,7 @@ export type TemplateDetail = z.output<typeof templateDetailSchema>;
 export type TemplateLayout = TemplateDetail['layouts'][number];
 
 /** Maximum of one response; a client has no more master decks than that. */
-const MOST = 100;
+const PAGE_SIZE = 100;
 const STAYS_FOR_MS = 60_000;
 
 /** All templates to choose from: those of the own client first, then those that come with the service. */
@@ -28,7 +28,7 @@ export function useTemplates(): UseQueryResult<Template[]> {
     queryFn: async ({ signal }) => {
       const all: Template[] = [];
       for (let page = 1; ; page += 1) {
-        const query = { page, page_size: MOST };
+        const query = { page, page_size: PAGE_SIZE };
         const { items, total } = (await client.get('/templates', { query, schema: templateList, signal })).data;
         all.push(...items);
         if (items.length === 0 || all.length >= total) break;

@@ -6,7 +6,7 @@ import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
 import { HEADER_FOOTER_TYPES } from '../../ooxml/read/shape-tree.ts';
 
 /** Smallest type size in points: of running text, of tables and diagrams, of captions and sources. */
-const LEAST = { body: 12, figure: 10, small: 9 };
+const MIN_PT = { body: 12, figure: 10, small: 9 };
 const MAX_SIZES = 3;
 /** Sizes closer than this look the same, in points. */
 const ALIKE_PT = 0.75;
@@ -30,8 +30,8 @@ export function judgePlaceholders(slides: readonly JudgedSlide[]): QualityGateRe
       const sizes = sizesOf(shape);
       const use = useOf(shape, slide);
       const smallest = Math.min(Number.POSITIVE_INFINITY, ...sizes);
-      if (smallest < LEAST[use] - ROUNDING) {
-        const params = { points: Number(smallest.toFixed(1)), least: LEAST[use] };
+      if (smallest < MIN_PT[use] - ROUNDING) {
+        const params = { points: Number(smallest.toFixed(1)), least: MIN_PT[use] };
         notes.report('quality.small_type', slide.slide !== null && isSizedByUs(shape) ? 'error' : 'warning', {
           slide,
           shape,
@@ -64,7 +64,7 @@ function sizesOf(shape: JudgedShape): number[] {
   );
 }
 
-function useOf(shape: JudgedShape, slide: JudgedSlide): keyof typeof LEAST {
+function useOf(shape: JudgedShape, slide: JudgedSlide): keyof typeof MIN_PT {
   if (shape.kind !== 'text' || isOfDrawing(shape)) return 'figure';
   if (shape.slot === null)
     return shape.item?.content.kind === 'text' && shape.item.content.size_pt !== undefined ? 'small' : 'body';

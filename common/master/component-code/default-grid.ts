@@ -80,7 +80,7 @@ export function isLine({ kind, isList, max_length }: FieldSpec): boolean {
 
 /** Bottom edge of text: date, footer and number are below. */
 const TEXT_BOTTOM = 92;
-const LEAST = { w: 5, h: 3.2 };
+const MIN_SIZE = { w: 5, h: 3.2 };
 /** A place must be on the slide at least to this share. */
 const MIN_ON_SLIDE = 0.6;
 /** Maximum overlap of two boxes as a share of the smaller one. */
@@ -115,12 +115,12 @@ export function settleBoxes(
 }
 
 function onSlide(box: PercentBox, bottom: number): PercentBox | null {
-  const high = Math.max(box.h, LEAST.h);
+  const high = Math.max(box.h, MIN_SIZE.h);
   const x = Math.max(0, box.x);
-  const y = Math.max(0, Math.min(box.y, bottom - LEAST.h));
+  const y = Math.max(0, Math.min(box.y, bottom - MIN_SIZE.h));
   const w = Math.min(100, box.x + box.w) - x;
   const h = Math.min(bottom, Math.max(y, box.y) + high) - y;
-  if (w < LEAST.w || h < LEAST.h) return null;
+  if (w < MIN_SIZE.w || h < MIN_SIZE.h) return null;
   return w * h < MIN_ON_SLIDE * box.w * Math.min(high, bottom) && w * h < 400 ? null : { x, y, w, h };
 }
 

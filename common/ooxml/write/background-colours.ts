@@ -30,7 +30,7 @@ export interface Background {
   overlay: Overlay | null;
   /** Large text reads on all that may be behind it, without an overlay too. */
   carriesLarge: boolean;
-  /** The first background where it makes a calm card on uneven ground, on which text can be read but stands less well; otherwise null. */
+  /** The first background where it makes a calm card on an uneven background, on which text can be read but stands less well; otherwise null. */
   card: { name: BaseColourName; hex: string } | null;
   /** The theme's second background if it is a tint of what is behind; otherwise null. */
   tint: { name: BaseColourName; hex: string } | null;
@@ -154,14 +154,14 @@ export function backgroundOf(
   };
 }
 
-/** Contrast (WCAG) between two colours of the ground from which text, bars and rules differ with their place on it. */
+/** Contrast (WCAG) between two colours of the background from which text, bars and rules differ with their place on it. */
 const UNEVEN = 1.3;
 
 function isUneven(stops: readonly string[]): boolean {
   return stops.some((one) => stops.some((other) => contrast(one, other) >= UNEVEN));
 }
 
-/** Whether text stands better on the ground than on a card. */
+/** Whether text stands better on the background than on a card. */
 function outshines(ground: string, card: string, text: string): boolean {
   return contrast(ground, text) > contrast(card, text);
 }
@@ -184,7 +184,7 @@ const OVERLAY_STEP = 2_000;
 /** Added to the required contrast, because text colour and overlay are rounded. */
 const OVERLAY_SLACK = 0.1;
 /** A weaker overlay looks like a stain of the picture, and bars melt into it. */
-const LEAST_OVERLAY = 56_000;
+const MIN_OVERLAY = 56_000;
 
 function overlayFor(
   textColour: string,
@@ -198,7 +198,7 @@ function overlayFor(
     named !== undefined ? null : contrast('000000', textColour) > contrast('FFFFFF', textColour) ? TO_BLACK : TO_WHITE;
   const name = named ?? 'bg1';
   const hex = shift === null ? colours[name] : shiftedHex(colours[name], shift);
-  let alpha = LEAST_OVERLAY;
+  let alpha = MIN_OVERLAY;
   const reads = (): boolean =>
     leastContrast(
       textColour,
@@ -219,8 +219,8 @@ export function overlayFill({ overlay }: Background): XmlElement {
   return overlay === null ? el('a:noFill') : solid(overlayColour(overlay));
 }
 
-/** What is behind content that has no fill of its own: an overlay, or a card on uneven ground; null on calm ground. */
-export function veilColour({ overlay, card }: Background): XmlElement | null {
+/** What is behind content that has no fill of its own: an overlay, or a card on an uneven background; null on a calm background. */
+export function panelColour({ overlay, card }: Background): XmlElement | null {
   return overlay !== null ? overlayColour(overlay) : card === null ? null : scheme(card.name);
 }
 

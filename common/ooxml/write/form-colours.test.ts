@@ -46,7 +46,7 @@ describe('dark blocks of forms', () => {
 });
 
 describe('text on accents', () => {
-  it('reads where the ground is a picture that no theme colour is near', () => {
+  it('reads where the background is a picture that no theme colour is near', () => {
     const colours = { ...theme('44546A', 'E7E6E6'), accent1: '70AD47' };
     const background = backgroundOf('035B9F', colours, { isPicture: false, stops: ['01245F', '0689D3'] });
     expect(background.overlay).not.toBeNull();
@@ -86,13 +86,13 @@ describe('marks without words', () => {
     }
   });
 
-  it('behind an icon are a shade of a dark ground, not of an accent that gets brown on it', () => {
+  it('behind an icon are a shade of a dark background, not of an accent that gets brown on it', () => {
     const { forms } = marksOn(false, ['12284C']);
     expect(forms.mark('soft', true)).toEqual(forms.fill('soft_muted'));
     expect(forms.mark('soft')).toEqual(forms.fill('soft'));
   });
 
-  it('are like other fills on calm ground', () => {
+  it('are like other fills on a calm background', () => {
     const { forms } = marksOn(false, ['FFFFFF']);
     expect(forms.mark('block')).toEqual(forms.fill('block'));
   });

@@ -18,7 +18,7 @@ import {
   textColourOf,
   tone,
   toneHex,
-  veilColour,
+  panelColour,
 } from './background-colours.ts';
 import type { Accent, Background } from './background-colours.ts';
 
@@ -136,7 +136,7 @@ export class FormColours {
     return textColourOf(this.#background, PALE.has(paint) ? least : Math.max(least, STRONG_MARK));
   }
 
-  /** Whether a fill is a breath of an accent on a dark ground, where orange gets brown: a circle behind an icon is a shade of the ground. */
+  /** Whether a fill is a breath of an accent on a dark background, where orange gets brown: a circle behind an icon is a shade of the background. */
   #isMuddy(paint: FormPaint): boolean {
     const { isDark, overlay } = this.#background;
     return isDark && overlay === null && (paint === 'soft' || paint === 'soft_2');
@@ -145,7 +145,7 @@ export class FormColours {
   /** A colour of a traffic light, and that of the word on it: the master's own where one of its accents has that hue, else the usual one. */
   light(name: Light): { fill: XmlElement; text: XmlElement } {
     const { from, to } = HUES[name];
-    const own = this.#accents.find(({ hex }) => isBetween(hueOf(hex), from, to) && saturation(hex) >= LEAST_LIGHT);
+    const own = this.#accents.find(({ hex }) => isBetween(hueOf(hex), from, to) && saturation(hex) >= MIN_LIGHT);
     const hex = own?.hex ?? COLOURS_OF_LIGHTS[name];
     const texts = [this.#paints.background, ...this.#headings.slice(1)];
     const text = this.#background.isForeign ? undefined : texts.find((each) => contrast(each.hex, hex) >= READABLE);
@@ -155,9 +155,9 @@ export class FormColours {
     };
   }
 
-  /** What texts without their own fill are placed on over a picture or uneven ground; otherwise null. */
-  veil(): XmlElement | null {
-    return veilColour(this.#background);
+  /** What texts without their own fill are placed on over a picture or an uneven background; otherwise null. */
+  panel(): XmlElement | null {
+    return panelColour(this.#background);
   }
 
   /** The colour of text or of an icon, shifted until it is readable on what is behind. */
@@ -215,7 +215,7 @@ export class FormColours {
 const WARM = 42;
 const GREEN = { from: 68, to: 172 } as const;
 /** A grey is no warning, whatever its hue is. */
-const LEAST_WARM = 0.3;
+const MIN_WARM = 0.3;
 
 /** Hues of traffic lights in degrees. */
 const HUES: Readonly<Record<Light, { from: number; to: number }>> = {
@@ -224,7 +224,7 @@ const HUES: Readonly<Record<Light, { from: number; to: number }>> = {
   green: { from: 90, to: 160 },
 };
 /** A paler accent is no light. */
-const LEAST_LIGHT = 0.5;
+const MIN_LIGHT = 0.5;
 
 function isBetween(hue: number, from: number, to: number): boolean {
   return from > to ? hue >= from || hue <= to : hue >= from && hue <= to;
@@ -234,7 +234,7 @@ function isBetween(hue: number, from: number, to: number): boolean {
 function alertOf(accents: readonly Named[], first: Named, heading: Named): Named {
   const fromRed = ({ hex }: Named): number => Math.min(hueOf(hex), 360 - hueOf(hex));
   const [warm] = accents
-    .filter((each) => fromRed(each) <= WARM && saturation(each.hex) >= LEAST_WARM)
+    .filter((each) => fromRed(each) <= WARM && saturation(each.hex) >= MIN_WARM)
     .sort((one, other) => fromRed(one) - fromRed(other));
   const hue = hueOf(first.hex);
   return warm ?? (hue > GREEN.from && hue < GREEN.to ? heading : first);

@@ -59,7 +59,7 @@ function shapesOn(isPicture: boolean, stops: string[], { chart, axis }: { chart?
 describe('texts of a form without a fill of their own', () => {
   it.each([
     ['a picture', true, ['1F1F1F']],
-    ['uneven ground', false, ['D5D5D5', 'FFFFFF', 'A0A0A0']],
+    ['an uneven background', false, ['D5D5D5', 'FFFFFF', 'A0A0A0']],
   ])('are together on one panel over %s, with room at its edges', (_, isPicture, stops) => {
     const [panel, first, second, card] = shapesOn(isPicture, stops);
     expect([panel, first, second, card].map((shape) => shape?.isFilled)).toEqual([true, false, false, true]);
@@ -79,7 +79,7 @@ describe('texts of a form without a fill of their own', () => {
     expect(panel.x + panel.w).toBeGreaterThan(axis.x + axis.w);
   });
 
-  it('are on calm ground without one', () => {
+  it('are on a calm background without one', () => {
     expect(shapesOn(false, ['FFFFFF']).map(({ isFilled }) => isFilled)).toEqual([false, false, true, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { EMU_PER_PT } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { FormConnector, FormTextColour, FormPart, FormPath, FormShape, FormText } from '../../forms/part.ts';
-import { isLoose, union, veilOf, wordsOn } from '../../forms/veil.ts';
+import { isLoose, union, textPanelOf, wordsOn } from '../../forms/text-panel.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { solid } from './background-colours.ts';
@@ -26,10 +26,10 @@ interface GroupContext extends PaintContext {
 
 /** A form as `p:grpSp` (ECMA-376 part 1, 19.3.1.22); its parts use slide coordinates. */
 export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, context: GroupContext): XmlElement {
-  const head = item.chart === undefined ? null : veilOverChart(item.parts, item.chart);
-  const veil = head ?? veilOf(item.parts, box);
-  const colour = veil === null ? null : context.colours.veil();
-  const { x, y, w, h } = veil === null || colour === null ? box : union(box, veil);
+  const head = item.chart === undefined ? null : panelOverChart(item.parts, item.chart);
+  const panel = head ?? textPanelOf(item.parts, box);
+  const colour = panel === null ? null : context.colours.panel();
+  const { x, y, w, h } = panel === null || colour === null ? box : union(box, panel);
   const frame = transform({ x, y, w, h });
   return el(
     'p:grpSp',
@@ -52,7 +52,7 @@ export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, conte
         el('a:chExt', { cx: Math.round(w), cy: Math.round(h) }),
       ),
     ),
-    veil === null || colour === null ? null : veilShape(shape, item.parts.length, veil, colour, context.language),
+    panel === null || colour === null ? null : panelShape(shape, item.parts.length, panel, colour, context.language),
     item.parts.flatMap((each, index) => {
       const part = head !== null && colour !== null ? insetOn(each) : each;
       const number = shape.number * PARTS_PER_GROUP + index;
@@ -70,8 +70,8 @@ export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, conte
   );
 }
 
-/** The place behind the line above a chart: as wide as the chart, down to its own ground, so that both are one panel. */
-function veilOverChart(parts: readonly FormPart[], chart: Box): Box | null {
+/** The place behind the line above a chart: as wide as the chart, down to its own background, so that both are one panel. */
+function panelOverChart(parts: readonly FormPart[], chart: Box): Box | null {
   const loose = parts.filter(isLoose);
   const isAbove = loose.every(({ box }) => box.y + box.h <= chart.y + 1 && box.x + box.w <= chart.x + chart.w + 1);
   const top = Math.min(...loose.map(({ box }) => box.y));
@@ -87,7 +87,7 @@ function insetOn(part: FormPart): FormPart {
   return { ...part, text: { ...part.text, inset: CHART_INSET } };
 }
 
-function veilShape(shape: ShapeIdentity, index: number, box: Box, colour: XmlElement, language: string): XmlElement {
+function panelShape(shape: ShapeIdentity, index: number, box: Box, colour: XmlElement, language: string): XmlElement {
   const number = shape.number * PARTS_PER_GROUP + index;
   const identity = { ...shape, number, name: 'Panel', itemId: `${shape.itemId}/veil` };
   return el(

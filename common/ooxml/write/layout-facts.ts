@@ -130,7 +130,7 @@ const READABLE_LARGE = 3;
 /** A colour that a maker chose is kept down to this contrast. */
 const HARDLY_READABLE = 2;
 /** Nobody makes text that can't be seen at all: something is behind it that we don't know. */
-const LEAST_SEEN = 1.3;
+const MIN_SEEN = 1.3;
 /** Colours closer than this, in channel steps, look the same. */
 const ALIKE = 40;
 const NAMES = ['tx1', 'bg1', 'tx2', 'bg2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const;
@@ -179,7 +179,7 @@ function insteadOfUnreadable(
   if (styled === undefined || styled.backdrop.isPicture) return null;
   const behind = backgroundOf(styled.backdrop.colour, colours, styled.backdrop);
   const ratios = behind.behind.map((hex) => contrast(styled.colour, hex));
-  const isKnown = Math.max(...ratios) >= LEAST_SEEN;
+  const isKnown = Math.max(...ratios) >= MIN_SEEN;
   const least = isSmall ? READABLE : HARDLY_READABLE;
   if (behind.overlay !== null || !isKnown || Math.min(...ratios) >= least) return null;
   return isSmall ? tone(behind, 'mutedText') : textColourOf(behind);

@@ -117,7 +117,7 @@ describe('a table without style', () => {
     expect(emphasised).toBeGreaterThan(header);
   });
 
-  it('has no stray lines beside its heads over a picture, and rows on a card on uneven ground', () => {
+  it('has no stray lines beside its heads over a picture, and rows on a card on an uneven background', () => {
     const heads = {
       ...TABLE,
       rows: TABLE.rows.map((row, at) => (at > 0 ? row : row.map((cell) => ({ ...cell, look: 'head' as const })))),

@@ -45,7 +45,7 @@ describe('textShape', () => {
     expect(wordsOf(overlaid)).toEqual([BOX.x, BOX.w]);
   });
 
-  it('needs none for large text that reads on all of a known ground', () => {
+  it('needs none for large text that reads on all of a known background', () => {
     const fillsOf = (size: { is_large?: true }, light: string): number => {
       const shape = textShape(
         { number: 2, name: 'Text', slideId: 's1', itemId: 'i1' },

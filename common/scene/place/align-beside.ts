@@ -2,7 +2,7 @@ import { EMU_PER_PT } from '../../deck/geometry.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 
 /** A chart that ends so much higher than what is beside it, as a share of its height, is another one's neighbour. */
-const MOST_SHORTER = 0.2;
+const MAX_SHORTER = 0.2;
 
 /** The items of a slide, its chart as high as the form that begins beside it and ends a little lower. */
 export function withEvenFoot(items: readonly SlideItem[]): SlideItem[] {
@@ -15,6 +15,6 @@ export function withEvenFoot(items: readonly SlideItem[]): SlideItem[] {
     return content.parts.flatMap((part) => (part.kind === 'connector' ? [] : [part.box.y + part.box.h]));
   });
   const h = Math.max(box.h, ...feet.map((foot) => foot - box.y));
-  if (h > box.h * (1 + MOST_SHORTER)) return [...items];
+  if (h > box.h * (1 + MAX_SHORTER)) return [...items];
   return items.map((item) => (item === chart ? { ...item, box: { ...box, h } } : item));
 }

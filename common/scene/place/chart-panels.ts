@@ -87,7 +87,7 @@ function panelOf(
   const isFirst = column === 0;
   const isLowest = at + grid.columns >= count;
   const [names, values] = chart.kind === 'bar' ? [isFirst, isLowest] : [isLowest, isFirst];
-  // All plots are alike. The frames meet, so that what they have as ground is one.
+  // All plots are alike. The frames meet, so that what they have as background is one.
   const room = { w: box.w / EMU_PER_PT, h: box.h / EMU_PER_PT };
   const x = grid.beside + column * grid.cell.w;
   const y = row * grid.cell.h;

@@ -15,14 +15,14 @@ export const GAP = { across: 20, down: 16 } as const;
 const NAME_GAP = 8;
 const UNDER_TITLE = 8;
 /** Smaller plots show no shape. */
-const LEAST_PLOT = { w: 84, h: 44 } as const;
+const MIN_PLOT = { w: 84, h: 44 } as const;
 /** Smaller frames count as unreadable charts. */
-const LEAST_FRAME = { w: 110, h: 74 } as const;
+const MIN_FRAME = { w: 110, h: 74 } as const;
 /** Fonts of other programs are wider than ours at most by so much. */
 const SURE = 0.94;
 /** Names of bars take at most this share of the width of the place. */
-const MOST_NAMES = 0.24;
-const MOST_TITLE_LINES = 2;
+const MAX_NAMES = 0.24;
+const MAX_TITLE_LINES = 2;
 /** Programs break headings at three quarters of their chart's width, and may set them in a wider font. */
 const TITLE_SHARE = 0.68;
 /** Fonts for scripts that the theme's font lacks differ more. */
@@ -72,7 +72,7 @@ export function panelGrid(chart: ChartSpec, box: Pick<Box, 'h' | 'w'>, setting: 
   const count = chart.series.length;
   const room = { w: box.w / EMU_PER_PT, h: box.h / EMU_PER_PT };
   // Headings in one line are better than more charts in a row.
-  for (let lines = 1; lines <= MOST_TITLE_LINES; lines += 1) {
+  for (let lines = 1; lines <= MAX_TITLE_LINES; lines += 1) {
     for (const columns of COLUMNS[count] ?? []) {
       const grid = gridOf(chart, { columns, lines }, room, setting);
       if (grid !== null) return grid;
@@ -114,7 +114,7 @@ function gridOf(
   const named = isHorizontal ? names + NAME_GAP : labels === 'all' ? 0 : widths.scale + NAME_GAP;
   const beside = Math.max(named, out);
   const after = Math.max(out, labels === 'last' || (labels === 'all' && isHorizontal) ? widths.widest + NAME_GAP : 0);
-  if (isHorizontal && beside > room.w * MOST_NAMES) return null;
+  if (isHorizontal && beside > room.w * MAX_NAMES) return null;
   const gap = Math.max(GAP.across, out + NAME_GAP);
   const whole = widthOf(gap, beside, after);
   const w = isHorizontal ? whole : whole * shareForNames(chart, names, whole);
@@ -129,8 +129,8 @@ function gridOf(
   const cellH = (room.h - below - (rows - 1) * GAP.down) / rows;
   const h = cellH - head;
   const perBar = isHorizontal ? chart.categories.length * TEXT_PT * LINE : 0;
-  if (w < LEAST_PLOT.w || h < Math.max(LEAST_PLOT.h, perBar)) return null;
-  if (w + after < LEAST_FRAME.w || cellH < LEAST_FRAME.h) return null;
+  if (w < MIN_PLOT.w || h < Math.max(MIN_PLOT.h, perBar)) return null;
+  if (w + after < MIN_FRAME.w || cellH < MIN_FRAME.h) return null;
   // With values over the columns nothing is at the top of the scale.
   const headroom = labels === 'all' && !isHorizontal ? (TEXT_PT * LINE) / h : 0;
   return {

@@ -8,7 +8,7 @@ import type { Typesetter } from '../../typeset/typesetter.ts';
 const MIN_PT = 9;
 /** Source lines are at least this large where they have room, and at most as large as is still quiet. */
 const READABLE_PT = 11;
-const MOST_PT = 12;
+const MAX_PT = 12;
 /** Separator between the master's footer text and the sources. */
 const BETWEEN = ' | ';
 
@@ -50,7 +50,7 @@ function footerItem(slideId: string, line: string, footer: LayoutFooter, typeset
   const words = shown === '' ? line : `${shown}${BETWEEN}${line}`;
   const paragraphs: Paragraph[] = [{ runs: [{ text: words }], level: 0 }];
   const inherited = text.levels[0]?.size_pt ?? MIN_PT;
-  const own = inherited < READABLE_PT ? READABLE_PT : inherited > MOST_PT ? MOST_PT : inherited;
+  const own = inherited < READABLE_PT ? READABLE_PT : inherited > MAX_PT ? MAX_PT : inherited;
   const other = own === inherited ? null : inSize(text, own);
   const takesOther = other !== null && (own < inherited || typesetter.fit(paragraphs, other, box, 'caption', own).fits);
   const least = inherited < READABLE_PT ? Math.min(inherited, MIN_PT) : READABLE_PT;

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   add: { alignSelf: 'flex-start' },
 });
 
-const { min: FEWEST, max: MOST } = OUTLINE_BOUNDS.slides;
+const { min: MIN_SLIDES, max: MAX_SLIDES } = OUTLINE_BOUNDS.slides;
 
 type Edit = (slides: readonly EditedSlide[]) => readonly EditedSlide[];
 
@@ -77,7 +77,7 @@ export function OutlineList({
   };
   const remove = (index: number): void => {
     const slide = slides[index];
-    if (slide === undefined || slides.length <= FEWEST) return;
+    if (slide === undefined || slides.length <= MIN_SLIDES) return;
     onChange((all) => all.filter(({ key }) => key !== slide.key));
     setRemoved({ slide, index });
     setOpen(null);
@@ -136,8 +136,8 @@ export function OutlineList({
         sources={files?.get(slide.id) ?? []}
         section={slide.source_section_idx === null ? null : (sections[slide.source_section_idx] ?? '')}
         handle={handle(index)}
-        canAdd={slides.length < MOST}
-        canRemove={slides.length > FEWEST}
+        canAdd={slides.length < MAX_SLIDES}
+        canRemove={slides.length > MIN_SLIDES}
         onKeyDown={(event) => onKeyDown(event, index)}
         onOpen={(isOpen) => {
           setCurrent(slide.key);
@@ -178,10 +178,10 @@ export function OutlineList({
       <Button
         className={styles.add}
         icon={<AddRegular />}
-        disabledFocusable={slides.length >= MOST}
+        disabledFocusable={slides.length >= MAX_SLIDES}
         onClick={() => add(slides.length)}
       >
-        {slides.length >= MOST ? t('pane_outline.full', { limit: MOST }) : t('pane_outline.add')}
+        {slides.length >= MAX_SLIDES ? t('pane_outline.full', { limit: MAX_SLIDES }) : t('pane_outline.add')}
       </Button>
     </>
   );

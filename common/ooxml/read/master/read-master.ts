@@ -5,7 +5,7 @@ import { PackageError } from '../../package/package-gate.ts';
 import { RELATIONSHIP } from '../../package/relationships.ts';
 import { attribute, booleanAttribute, childElements, descend, relationshipAttribute } from '../../xml/dom.ts';
 import type { Element } from '../../xml/tree.ts';
-import { backgroundOf, veilColour } from '../../write/background-colours.ts';
+import { backgroundOf, panelColour } from '../../write/background-colours.ts';
 import { isDarkColour, resolveScheme } from '../colour.ts';
 import type { ColourContext, ColourScheme } from '../colour.ts';
 import { HEADER_FOOTER_TYPES, isSlantedLine, masterTypeOf, readShapeTree } from '../shape-tree.ts';
@@ -294,7 +294,7 @@ function finish(layout: ReadLayout, role: LayoutRole, masterId: string): { model
       free_area: freeArea,
       ...(decoration === null ? {} : { decoration }),
       ...(hasOwnBackground ? { has_own_background: true } : {}),
-      ...(veilColour(backgroundOf(detail.background, detail.colours, detail.backdrop)) === null
+      ...(panelColour(backgroundOf(detail.background, detail.colours, detail.backdrop)) === null
         ? {}
         : { has_panels: true }),
       ...(footer === null ? {} : { footer }),

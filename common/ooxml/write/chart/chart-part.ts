@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { el, NAMESPACE } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { solid, veilColour } from '../background-colours.ts';
+import { solid, panelColour } from '../background-colours.ts';
 import { axes, axisIds, secondaryAxes } from './axes.ts';
 import { barChart, barLayout, barSeries } from './bar-chart.ts';
 import { textProperties } from './chart-text.ts';
@@ -25,7 +25,7 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
   const { panel } = context;
   const { plotArea, legend } =
     panel === undefined ? plot(chart, context) : { plotArea: panelPlot(chart, panel, context), legend: null };
-  const veil = veilColour(context.background);
+  const fill = panelColour(context.background);
   return el(
     'c:chartSpace',
     { 'xmlns:c': NAMESPACE.c, 'xmlns:a': NAMESPACE.a, 'xmlns:r': NAMESPACE.r },
@@ -43,7 +43,7 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
       el('c:dispBlanksAs', { val: 'gap' }),
     ),
     // Stated because some readers fill an unspecified chart background with white even on a dark slide.
-    el('c:spPr', {}, veil === null ? el('a:noFill') : solid(veil), el('a:ln', {}, el('a:noFill'))),
+    el('c:spPr', {}, fill === null ? el('a:noFill') : solid(fill), el('a:ln', {}, el('a:noFill'))),
     textProperties(context),
     el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
   );

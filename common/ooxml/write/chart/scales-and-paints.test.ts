@@ -149,7 +149,7 @@ describe('paints', () => {
     expect(keptOf({ kind: 'muted', index: 0, of: 1 }, behindHex)).toBe(steps[0]);
   });
 
-  it('stand out from what is behind them on uneven ground by 3:1', () => {
+  it('stand out from what is behind them on an uneven background by 3:1', () => {
     const muted = { kind: 'muted', index: 0 } as const;
     const sky = { bg1: '010E42', tx1: 'FFFFFF', bg2: '1F497D', tx2: 'EEEEEE' };
     const onSky = backgroundOf('035B9F', sky, { isPicture: false, stops: ['010E42', '0696DC'] });

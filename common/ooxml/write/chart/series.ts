@@ -170,7 +170,7 @@ const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
 ];
 /** Large areas of text colour over a picture are made weaker than lines, but differ from their overlay by 3:1. */
 const FOREIGN_FILL_STRENGTH = 1.15;
-/** Contrast of bars with a card (WCAG 2.2, 1.4.11): the ground that their colour is a shade of is darker. */
+/** Contrast of bars with a card (WCAG 2.2, 1.4.11): the background that their colour is a shade of is darker. */
 const ON_CARD = 3;
 const DARKER_STEP = 2_000;
 const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];

@@ -153,7 +153,7 @@ interface LateWork {
 
 const EVERY_MS = 2_000;
 /** More than this is not kept in memory. */
-const MOST = 10_000;
+const MAX_KEPT = 10_000;
 
 /** @param everyMs the wait between two tries. */
 export function createLateWork(log: Logger, everyMs = EVERY_MS): LateWork {
@@ -182,7 +182,7 @@ export function createLateWork(log: Logger, everyMs = EVERY_MS): LateWork {
       try {
         await work();
       } catch (error) {
-        if (waiting.length >= MOST) {
+        if (waiting.length >= MAX_KEPT) {
           log.error({ err: error, ...about }, 'usage is lost: too much of it waits');
           return;
         }

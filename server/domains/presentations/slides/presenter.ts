@@ -24,7 +24,7 @@ export function shownSlide(slide: StoredSlide): StoredSlide {
 }
 
 /** A slide as the API shows it to a reader. */
-export function presentSlide(slide: StoredSlide, translator: Translator): SlideBody {
+function presentSlide(slide: StoredSlide, translator: Translator): SlideBody {
   const findings = slide.findings.map((finding) => presentFinding(finding, translator));
   return { ...shownSlide(slide), findings };
 }

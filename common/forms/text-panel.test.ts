@@ -4,7 +4,7 @@ import { createTypesetter } from '../typeset/typesetter.ts';
 import { iconPath } from './icons.ts';
 import type { FormPart } from './part.ts';
 import { drawForm, visualForms } from './registry.ts';
-import { isLoose, veilOf } from './veil.ts';
+import { isLoose, textPanelOf } from './text-panel.ts';
 
 const look = { typesetter: createTypesetter(), font: 'Arial', icon: iconPath };
 const box = { x: 900_000, y: 900_000, w: 8_600_000, h: 4_400_000 };
@@ -15,11 +15,11 @@ const boxesOf = (parts: readonly FormPart[]) => parts.flatMap((part) => (part.ki
 describe('the panel of texts over a picture', () => {
   it.each(['big_number', 'timeline'] as const)('keeps to the place of a %s, with room at its edges', (form) => {
     const parts = drawn(form, { on_panel: true });
-    const veil = veilOf(parts, box) ?? box;
-    expect(veil.x).toBeGreaterThanOrEqual(box.x - 2);
-    expect(veil.x + veil.w).toBeLessThanOrEqual(box.x + box.w + 2);
-    expect(veil.y).toBeGreaterThanOrEqual(box.y - 2);
-    for (const { box: text } of parts.filter(isLoose)) expect(text.x).toBeGreaterThan(veil.x + 150_000);
+    const panel = textPanelOf(parts, box) ?? box;
+    expect(panel.x).toBeGreaterThanOrEqual(box.x - 2);
+    expect(panel.x + panel.w).toBeLessThanOrEqual(box.x + box.w + 2);
+    expect(panel.y).toBeGreaterThanOrEqual(box.y - 2);
+    for (const { box: text } of parts.filter(isLoose)) expect(text.x).toBeGreaterThan(panel.x + 150_000);
   });
 
   it('is behind the circles of rows as it is behind their words', () => {
@@ -27,9 +27,9 @@ describe('the panel of texts over a picture', () => {
     const spec = sampleForm('timeline', visualForms.timeline, 'normal', 'ltr');
     const { parts } = drawForm(spec, narrow, { ...look, on_panel: true });
     const circles = parts.flatMap((part) => (part.kind === 'shape' && part.geometry === 'ellipse' ? [part.box] : []));
-    const veil = veilOf(parts, narrow);
+    const panel = textPanelOf(parts, narrow);
     expect(circles.length).toBeGreaterThan(2);
-    for (const { x } of circles) expect(x).toBeGreaterThan(veil?.x ?? Infinity);
+    for (const { x } of circles) expect(x).toBeGreaterThan(panel?.x ?? Infinity);
   });
 });
 

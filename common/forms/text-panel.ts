@@ -2,35 +2,35 @@ import { EMU_PER_INCH } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { FormPart, FormShape } from './part.ts';
 
-/** Room between texts and the edges of the panel that they are on over a picture or uneven ground, EMU. */
+/** Room between texts and the edges of the panel that they are on over a picture or an uneven background, EMU. */
 const MARGIN = { x: 0.2 * EMU_PER_INCH, y: 0.14 * EMU_PER_INCH } as const;
 /** How far the panel of a form that fills its place may leave it. */
-const MOST_OUTSIDE = 0.12 * EMU_PER_INCH;
+const MAX_OUTSIDE = 0.12 * EMU_PER_INCH;
 /** The share of a form's height from which the panel of texts has all of it. */
-const MOST_OF_FORM = 0.6;
+const MAX_OF_FORM = 0.6;
 
 /** The place behind all texts of a form that have no fill of their own, hardly larger than the form's; null without such texts. */
-export function veilOf(parts: readonly FormPart[], within: Box): Box | null {
-  const veil = wholeVeil(parts);
-  if (veil === null) return null;
-  const left = Math.max(veil.x, within.x - MOST_OUTSIDE);
-  const top = Math.max(veil.y, within.y - MOST_OUTSIDE / 2);
-  const right = Math.min(veil.x + veil.w, within.x + within.w + MOST_OUTSIDE);
-  const bottom = Math.min(veil.y + veil.h, within.y + within.h + MOST_OUTSIDE / 2);
+export function textPanelOf(parts: readonly FormPart[], within: Box): Box | null {
+  const panel = wholePanel(parts);
+  if (panel === null) return null;
+  const left = Math.max(panel.x, within.x - MAX_OUTSIDE);
+  const top = Math.max(panel.y, within.y - MAX_OUTSIDE / 2);
+  const right = Math.min(panel.x + panel.w, within.x + within.w + MAX_OUTSIDE);
+  const bottom = Math.min(panel.y + panel.h, within.y + within.h + MAX_OUTSIDE / 2);
   return { x: left, y: top, w: right - left, h: bottom - top };
 }
 
 /** A place so much smaller on each side that the panel of the texts of a form drawn in it does not leave the given one. */
-export function insideVeil(parts: readonly FormPart[], box: Box): Box {
-  const veil = wholeVeil(parts);
-  if (veil === null) return box;
-  const [left, top] = [Math.max(0, box.x - veil.x), Math.max(0, box.y - veil.y)];
-  const right = Math.max(0, veil.x + veil.w - box.x - box.w);
-  const bottom = Math.max(0, veil.y + veil.h - box.y - box.h);
+export function insideTextPanel(parts: readonly FormPart[], box: Box): Box {
+  const panel = wholePanel(parts);
+  if (panel === null) return box;
+  const [left, top] = [Math.max(0, box.x - panel.x), Math.max(0, box.y - panel.y)];
+  const right = Math.max(0, panel.x + panel.w - box.x - box.w);
+  const bottom = Math.max(0, panel.y + panel.h - box.y - box.h);
   return { x: box.x + left, y: box.y + top, w: box.w - left - right, h: box.h - top - bottom };
 }
 
-function wholeVeil(parts: readonly FormPart[]): Box | null {
+function wholePanel(parts: readonly FormPart[]): Box | null {
   const loose = parts.filter(isLoose);
   const [first, ...others] = loose.map((part) => part.box);
   if (first === undefined) return null;
@@ -44,10 +44,10 @@ function wholeVeil(parts: readonly FormPart[]): Box | null {
     };
   }
   const across = { x: x - MARGIN.x, w: w + 2 * MARGIN.x };
-  const isBeside = whole.w > w + 2 * MARGIN.x && h >= MOST_OF_FORM * whole.h;
+  const isBeside = whole.w > w + 2 * MARGIN.x && h >= MAX_OF_FORM * whole.h;
   // As high as what is beside it.
   if (isBeside) return { ...across, y: whole.y, h: whole.h };
-  const high = h >= MOST_OF_FORM * whole.h ? whole : { y, h };
+  const high = h >= MAX_OF_FORM * whole.h ? whole : { y, h };
   return { ...across, y: high.y - MARGIN.y, h: high.h + 2 * MARGIN.y };
 }
 
