@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import { createPalette } from '../check/colour-distance.ts';
 import { inspectDeck } from '../check/inspect-deck.ts';
-import { contrast } from '../ooxml/write/background-colours.ts';
+import { contrast } from '../ooxml/write/contrast.ts';
 import { OfficePackage } from '../ooxml/package/office-package.ts';
 import { resolveColour } from '../ooxml/read/colour.ts';
 import { childElements, descend, descendants } from '../ooxml/xml/dom.ts';

@@ -1,5 +1,5 @@
 import type { BrandBody } from '../../common/api/brand.ts';
-import { contrast } from '../../common/ooxml/write/background-colours.ts';
+import { contrast } from '../../common/ooxml/write/contrast.ts';
 import type { FontRegistry } from '../../common/typeset/fonts/font-registry.ts';
 import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import type { BrandColour, BrandLogo, BrandContent } from './repository.ts';

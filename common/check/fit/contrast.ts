@@ -1,6 +1,6 @@
 import type { QualityGateResult } from '../../deck/quality-report.ts';
 import { childElements, descendants } from '../../ooxml/xml/dom.ts';
-import { contrast } from '../../ooxml/write/background-colours.ts';
+import { contrast } from '../../ooxml/write/contrast.ts';
 import type { Point, TextNode } from '../../scene/scene.ts';
 import { gateNotes } from '../gate.ts';
 import { backgroundOfScene, layOver } from './background-patches.ts';

@@ -3,7 +3,7 @@ import type { Box, Size } from '../../deck/geometry.ts';
 import type { LayoutCatalogue, LayoutModel } from '../../deck/layout.ts';
 import type { LayoutReadiness, ReadinessFinding } from '../../deck/readiness-report.ts';
 import type { MasterDeck, MasterModel } from '../../ooxml/read/master/open-master-deck.ts';
-import { contrast, visibleAccents } from '../../ooxml/write/background-colours.ts';
+import { contrast, visibleAccents } from '../../ooxml/write/contrast.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { FootersOfOthers } from './layout-findings.ts';
 import { largePictures } from './layout-view.ts';

@@ -3,19 +3,9 @@ import { mixColours, resolveAlpha, resolveColour } from '../read/colour.ts';
 import { parseXml } from '../xml/dom.ts';
 import { serializeElement } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
-import {
-  blackOrWhite,
-  colourDistance,
-  contrast,
-  extremeOn,
-  backgroundOf,
-  textColourOf,
-  outstandingFirst,
-  overlayFill,
-  tone,
-  toneHex,
-  visibleAccents,
-} from './background-colours.ts';
+import { blackOrWhite, extremeOn, backgroundOf, textColourOf, overlayFill } from './background-colours.ts';
+import { colourDistance, contrast, outstandingFirst, visibleAccents } from './contrast.ts';
+import { tone, toneHex } from './muted-colours.ts';
 import type { Background, BaseColourName } from './background-colours.ts';
 
 const LIGHT = { bg1: 'FFFFFF', tx1: '1A1A1A', bg2: 'EEEEEE', tx2: '203864' };

@@ -1,6 +1,7 @@
 import { luminance, mixColours, shiftLuminance, saturation } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
+import { colourDistance, contrast, leastContrast, READABLE } from './contrast.ts';
 
 /** Theme colour names that content can be placed on or drawn in. */
 export type BaseColourName = 'bg1' | 'tx1' | 'bg2' | 'tx2';
@@ -92,8 +93,7 @@ interface Overlay {
 /** Distance in channel steps from which one colour can't stand for the other. */
 const FOREIGN = 60;
 
-/** Minimum contrast between text and background according to WCAG 2, and the same of large text. */
-export const READABLE = 4.5;
+/** The same of large text (WCAG 2). */
 const READABLE_LARGE = 3;
 
 /** What the choice of colours depends on. */
@@ -242,145 +242,6 @@ export function extremeOn(hex: string): XmlElement {
 /** Black or white, expressed as a theme colour. */
 export function blackOrWhite(isWhite: boolean): XmlElement {
   return shifted('tx1', isWhite ? TO_WHITE : TO_BLACK);
-}
-
-function leastContrast(textColour: string, backgrounds: readonly string[]): number {
-  return Math.min(...backgrounds.map((background) => contrast(textColour, background)));
-}
-
-/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, 1.4.3). */
-export function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
-
-/** Distance of two colours in channel steps, 0 to 442. */
-export function colourDistance(a: string, b: string): number {
-  const square = (at: number): number =>
-    (Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)) ** 2;
-  return Math.sqrt(square(0) + square(2) + square(4));
-}
-
-/** A theme accent that series may use. */
-export interface Accent {
-  /** accent1 to accent6 */
-  name: string;
-  hex: string;
-}
-
-/** Minimum contrast with the background: some old themes have a white accent. */
-const MIN_ACCENT_CONTRAST = 1.35;
-/** Minimum distance between two accents that readers can tell apart. */
-const MIN_ACCENT_DISTANCE = 24;
-
-/** The accents that stand out from the background and from each other, in theme order; all of them if none does. */
-export function visibleAccents(accents: readonly Accent[], behindHex: string): readonly Accent[] {
-  const visible: Accent[] = [];
-  for (const accent of accents) {
-    if (contrast(accent.hex, behindHex) < MIN_ACCENT_CONTRAST) continue;
-    if (visible.every((other) => colourDistance(other.hex, accent.hex) >= MIN_ACCENT_DISTANCE)) visible.push(accent);
-  }
-  return visible.length === 0 ? accents : visible;
-}
-
-/**
- * Sorts accents for a background that is not a theme colour: those that stand out most from it and from the text colour
- * first, because muted elements use the text colour there.
- */
-export function outstandingFirst(accents: readonly Accent[], behindHex: string, textColour: string): readonly Accent[] {
-  const standing = ({ hex }: Accent): number =>
-    Math.min(colourDistance(hex, behindHex), colourDistance(hex, textColour));
-  return [...accents].sort((a, b) => standing(b) - standing(a));
-}
-
-/** A weak tint of an accent: what it marks is visible, and its text stays as readable as elsewhere. */
-export function breath({ name }: Accent, background: Background): XmlElement {
-  // Over a picture an accent may match any of its colours, so a stronger shade of the header's fill is used.
-  if (background.isForeign) return shadeOf(background, 80_000);
-  if (background.isDark) return el('a:schemeClr', { val: name }, el('a:alpha', { val: 30_000 }));
-  return el('a:schemeClr', { val: name }, el('a:lumMod', { val: 20_000 }), el('a:lumOff', { val: 80_000 }));
-}
-
-/** Uses of muted colours, from almost the background to almost the text colour. */
-type Tone = 'wash' | 'rule' | 'mutedFill' | 'axis' | 'mutedText';
-
-// Luminance kept of the background, in thousandths of a percent (ECMA-376 part 1, 20.1.2.3.20 and .21), like the steps by which
-// PowerPoint's colour picker darkens white and lightens black. Based on the background, because a tint of a coloured text
-// colour would be another colour.
-const LIGHT: Record<Tone, number> = { wash: 95_000, rule: 85_000, mutedFill: 65_000, axis: 65_000, mutedText: 42_000 };
-const DARK: Record<Tone, number> = { wash: 90_000, rule: 86_000, mutedFill: 50_000, axis: 55_000, mutedText: 25_000 };
-
-/** A muted theme colour. Muted text is as weak as it can be while still readable. */
-export function tone(background: Background, kind: Tone): XmlElement {
-  if (kind === 'mutedText') return mutedTextColour(background);
-  const own = kind === 'mutedFill' ? tinted(background) : background;
-  return shadeOf(own, (background.isDark ? DARK : LIGHT)[kind]);
-}
-
-const QUIET_STEP = 2_000;
-
-function mutedTextColour(background: Background): XmlElement {
-  const { behind, textHex } = background;
-  let kept = (background.isDark ? DARK : LIGHT).mutedText;
-  const reads = (): boolean => {
-    if (!background.isForeign) return leastContrast(shadeHex(background, kept), behind) >= READABLE;
-    const alpha = alphaOf(kept, FOREIGN_STRENGTH) / 100_000;
-    return behind.every((hex) => contrast(mixColours(hex, textHex, alpha), hex) >= READABLE);
-  };
-  while (kept > 0 && !reads()) kept = Math.max(0, kept - QUIET_STEP);
-  return reads() ? shadeOf(background, kept) : textColourOf(background);
-}
-
-/** Approximate appearance of `tone` on a theme colour, as six hex digits. */
-export function toneHex(background: Background, kind: Tone): string {
-  return shadeHex(kind === 'mutedFill' ? tinted(background) : background, (background.isDark ? DARK : LIGHT)[kind]);
-}
-
-// A dark background or a darkened tint may be a strong colour; its saturation is reduced so that it doesn't stand out.
-const CALM = 50_000;
-// Muted lines over a picture are made slightly stronger.
-const FOREIGN_STRENGTH = 1.3;
-
-/**
- * A shade of the background with the given part of its luminance (thousandths of a percent): darker on light, lighter
- * on dark.
- * @param strength of the text colour if the background isn't a theme colour.
- */
-export function shadeOf(background: Background, kept: number, strength = FOREIGN_STRENGTH): XmlElement {
-  if (background.isForeign) {
-    return textColourOf(background, alphaOf(kept, strength));
-  }
-  return el(
-    'a:schemeClr',
-    { val: background.name },
-    background.isDark || background.isTint ? el('a:satMod', { val: CALM }) : null,
-    el('a:lumMod', { val: kept }),
-    background.isDark ? el('a:lumOff', { val: 100_000 - kept }) : null,
-  );
-}
-
-function alphaOf(kept: number, strength: number): number {
-  return Math.min(100_000, Math.round((100_000 - kept) * strength));
-}
-
-/** Appearance of `shadeOf` if the background is a theme colour, as six hex digits. */
-export function shadeHex({ backgroundHex, isTint, isDark }: Background, kept: number): string {
-  const lumMod = kept / 100_000;
-  const calm = isDark || isTint ? { satMod: CALM / 100_000 } : {};
-  return shiftLuminance(backgroundHex, { ...calm, lumMod, ...(isDark ? { lumOff: 1 - lumMod } : {}) });
-}
-
-/** The line between two adjacent areas, in the background colour; no line if the background isn't a colour. */
-export function separatorLine(background: Background, width: number): XmlElement {
-  return line(width, background.isForeign ? null : scheme(background.name));
-}
-
-/** The background as its tint, so that muted elements of charts and forms are shades within the theme's colours. */
-export function tinted(background: Background): Background {
-  const { tint, isForeign } = background;
-  return tint === null || isForeign
-    ? background
-    : { ...background, name: tint.name, backgroundHex: tint.hex, isTint: true };
 }
 
 /** A theme colour as `a:schemeClr`. */

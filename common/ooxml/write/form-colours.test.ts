@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { mixColours } from '../read/colour.ts';
 import type { ColourScheme } from '../read/colour.ts';
 import { serializeElement } from '../xml/element.ts';
-import { backgroundOf, contrast } from './background-colours.ts';
+import { backgroundOf } from './background-colours.ts';
+import { contrast } from './contrast.ts';
 import { FormColours } from './form-colours.ts';
 
 const ACCENTS = {

@@ -5,22 +5,11 @@ import { hueOf, mixColours, saturation, shiftLuminance } from '../read/colour.ts
 import type { ColourScheme } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
-import {
-  colourDistance,
-  contrast,
-  extremeOn,
-  overlayColour,
-  READABLE,
-  scheme,
-  shadeHex,
-  shadeOf,
-  tinted,
-  textColourOf,
-  tone,
-  toneHex,
-  panelColour,
-} from './background-colours.ts';
-import type { Accent, Background } from './background-colours.ts';
+import { extremeOn, overlayColour, scheme, textColourOf, panelColour } from './background-colours.ts';
+import { colourDistance, contrast, READABLE } from './contrast.ts';
+import { shadeHex, shadeOf, tinted, tone, toneHex } from './muted-colours.ts';
+import type { Background } from './background-colours.ts';
+import type { Accent } from './contrast.ts';
 
 /** A colour in theme terms, and its appearance on the slide's background. */
 interface Named {

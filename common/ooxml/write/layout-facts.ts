@@ -9,16 +9,9 @@ import { ORPHAN_IDX } from '../read/shape-tree.ts';
 import { attribute, descend, descendants, integerAttribute } from '../xml/dom.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { Element } from '../xml/tree.ts';
-import {
-  backgroundOf,
-  blackOrWhite,
-  colourDistance,
-  contrast,
-  textColourOf,
-  READABLE,
-  scheme,
-  tone,
-} from './background-colours.ts';
+import { backgroundOf, blackOrWhite, textColourOf, scheme } from './background-colours.ts';
+import { colourDistance, contrast, READABLE } from './contrast.ts';
+import { tone } from './muted-colours.ts';
 import type { Background } from './background-colours.ts';
 
 /** `p:ph` of a layout, which slides must repeat (ECMA-376 part 1, 19.3.1.36). */

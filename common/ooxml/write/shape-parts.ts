@@ -4,19 +4,12 @@ import type { Box } from '../../deck/geometry.ts';
 import { el, NAMESPACE } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { ShapePaint } from './deck-content.ts';
-import {
-  contrast,
-  extremeOn,
-  textColourOf,
-  overlayColour,
-  READABLE,
-  scheme,
-  solid,
-  tone,
-  toneHex,
-} from './background-colours.ts';
+import { extremeOn, textColourOf, overlayColour, scheme, solid } from './background-colours.ts';
+import { contrast, READABLE } from './contrast.ts';
+import { tone, toneHex } from './muted-colours.ts';
 import { DECORATIVE } from '../read/shape-tree.ts';
-import type { Accent, Background } from './background-colours.ts';
+import type { Background } from './background-colours.ts';
+import type { Accent } from './contrast.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
 
 export interface ShapeIdentity {

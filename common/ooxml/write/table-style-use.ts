@@ -5,8 +5,9 @@ import { USUAL_TABLE_STYLE, cellStyle, defaultTableStyle, tableStyleOf } from '.
 import type { TableParts } from '../read/table-style.ts';
 import { attribute, childElements, descend } from '../xml/dom.ts';
 import type { Element } from '../xml/tree.ts';
-import { READABLE, contrast } from './background-colours.ts';
-import type { Accent, Background, BaseColourName } from './background-colours.ts';
+import { READABLE, contrast } from './contrast.ts';
+import type { Background, BaseColourName } from './background-colours.ts';
+import type { Accent } from './contrast.ts';
 
 /** Row kinds of a table style. */
 type StyledRow = 'first' | 'band' | 'plain' | 'last';

@@ -2,7 +2,8 @@ import type { Size } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { textColourOf, solid } from '../background-colours.ts';
-import type { Accent, Background } from '../background-colours.ts';
+import type { Background } from '../background-colours.ts';
+import type { Accent } from '../contrast.ts';
 import type { ChartPanel } from '../deck-content.ts';
 
 /** What a chart needs to know of its slide. */

@@ -4,7 +4,9 @@ import { serialOfDate } from '../../../deck/serial-date.ts';
 import { columnLetters } from '../../../deck/source.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { contrast, textColourOf, scheme, shadeHex, shadeOf, tone, tinted } from '../background-colours.ts';
+import { textColourOf, scheme } from '../background-colours.ts';
+import { contrast } from '../contrast.ts';
+import { shadeHex, shadeOf, tone, tinted } from '../muted-colours.ts';
 import type { Background } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
 

@@ -6,7 +6,7 @@ import { attribute, childElements, descend, descendants, parseXml } from '../../
 import { CHART_CONTEXT } from '../../../../tests/support/chart-context.ts';
 import { lines, xmlLines } from '../../../../tests/support/xml-lines.ts';
 import { backgroundOf } from '../background-colours.ts';
-import type { Accent } from '../background-colours.ts';
+import type { Accent } from '../contrast.ts';
 import { serializePart } from '../../xml/element.ts';
 import { chartPart } from './chart-part.ts';
 import { embeddedWorkbook } from './embedded-workbook.ts';
