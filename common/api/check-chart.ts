@@ -12,7 +12,14 @@ interface ChartInput {
   totals?: number[] | undefined;
   groups?: string[] | undefined;
   line_series?: number[] | undefined;
-  emphasis?: { series?: number | undefined; category?: number | undefined; count?: number | undefined } | undefined;
+  emphasis?:
+    | {
+        series?: number | undefined;
+        category?: number | undefined;
+        count?: number | undefined;
+        also?: number | undefined;
+      }
+    | undefined;
   callout?: { series: number; category: number } | undefined;
   reference?: { value: number } | undefined;
 }
@@ -37,6 +44,7 @@ function chartFaults(chart: ChartInput): ChartFault[] {
     series.every((each) => each.values.length === categories.length) &&
     (emphasis?.series ?? 0) < series.length &&
     (emphasis?.category ?? 0) + (emphasis?.count ?? 1) <= Math.max(1, categories.length) &&
+    (emphasis?.also ?? 0) < Math.max(1, categories.length) &&
     (callout?.series ?? 0) < series.length &&
     (callout?.category ?? 0) < Math.max(1, categories.length);
   if (!isEven) return [{ path: [], code: 'slides.uneven_series' }];

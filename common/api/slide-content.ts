@@ -112,11 +112,12 @@ const chart = z.object({
       series: z.int().min(0).optional(),
       category: z.int().min(0).optional(),
       count: z.int().min(1).max(bounds.categories).optional(),
+      also: z.int().min(0).optional(),
     })
     .optional()
     .meta({
       description:
-        'The one category or series the message is about; the rest is muted. Of bars and columns, count categories from that one on.',
+        'The one category or series the message is about; the rest is muted. Of bars and columns, count categories from that one on, and also one apart from them.',
     }),
   callout: z
     .object({ series: z.int().min(0), category: z.int().min(0), text: slideText(200) })

@@ -48,9 +48,9 @@ export interface ChartSpec {
   data_labels: boolean;
   /**
    * Index of the one category or series that the message is about; the rest is muted. Of bars and columns it may be about
-   * several in a row: `count` from that category on.
+   * several: `count` in a row from that category on, and `also` one apart from them.
    */
-  emphasis?: { series?: number; category?: number; count?: number };
+  emphasis?: { series?: number; category?: number; count?: number; also?: number };
   /** Line: the point that is said in words beside it, a line of text each for its period and its values. */
   callout?: { series: number; category: number; text: string };
   /** Line, and column with series side by side: a level across the plot, such as an average, named at its end. */

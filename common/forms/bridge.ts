@@ -85,6 +85,15 @@ function drawSums(sheet: FormSheet, sums: readonly Sum[], box: Box, look: FormLo
   });
 }
 
+/** The type of the columns' names, and the share of its width that a column has for its own. */
+const NAME = { size: 12, share: 0.9 } as const;
+
+/** Whether a column's name takes more than one line: in some scripts the lines of a chart's names touch. */
+function hasLines({ items }: FormSpec, width: number, look: FormLook): boolean {
+  const room = (width / items.length) * NAME.share;
+  return items.some(({ label = '' }) => widthOf(label, NAME.size, false, look) > room);
+}
+
 /** Figures of a font that replaces ours may be wider. */
 const PANEL_NUMBER = 0.8;
 
@@ -115,8 +124,9 @@ export const bridge: VisualForm = {
     const sheet = new FormSheet(look);
     const unit = unitOf(spec);
     const top = unit === '' ? 0 : unitHeight(unit, all.w, look);
-    const sums = all.w < NARROW ? [] : sumsOf(spec);
     const panel = all.w * PANEL.share;
+    const isClose = !hasLines(spec, all.w, look) && hasLines(spec, all.w - panel - PANEL.gap, look);
+    const sums = all.w < NARROW || isClose ? [] : sumsOf(spec);
     const box = sums.length === 0 ? all : { ...all, w: all.w - panel - PANEL.gap };
     // Without an axis, the unit is above the columns.
     if (unit !== '') sheet.text('unit', { ...box, h: top }, null, [words(unit, 14, { colour: 'quiet' })]);

@@ -140,8 +140,8 @@ export function seriesPaint(chart: ChartSpec, series: number, category?: number)
 export function isEmphasised(chart: ChartSpec, category: number | undefined): boolean {
   const { category: first } = emphasisOf(chart);
   if (first === undefined || category === undefined) return false;
-  const { count = 1 } = COUNTED.has(chart.kind) ? (chart.emphasis ?? {}) : {};
-  return category >= first && category < first + count;
+  const { count = 1, also } = COUNTED.has(chart.kind) ? (chart.emphasis ?? {}) : {};
+  return category === also || (category >= first && category < first + count);
 }
 
 /** Chart kinds in which several categories may be emphasised. */

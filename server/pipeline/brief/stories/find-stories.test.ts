@@ -414,7 +414,8 @@ describe('findStories', () => {
     });
     if (typeof message === 'string') expect(plain(story?.message)).toBe(message);
     else expect(plain(story?.message)).toMatch(message);
-    expect(story?.chart?.emphasis).toEqual({ category: 0 });
+    // Both ends are named.
+    expect(story?.chart?.emphasis).toEqual({ category: 0, also: 8 });
   });
 
   it('names countries with their article in sentences', () => {

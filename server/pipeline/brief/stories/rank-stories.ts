@@ -174,7 +174,9 @@ export function rankStory(
       const count = shown.filter(isOfGroup).length;
       return count < shown.length && shown.slice(0, count).every(isOfGroup) ? { emphasis: { category: 0, count } } : {};
     }
-    if (about === 'one' || about === 'group' || about === 'range') return { emphasis: { category } };
+    const end = last === undefined ? -1 : shown.indexOf(last);
+    if (about === 'range') return { emphasis: { category, ...(end > category ? { also: end } : {}) } };
+    if (about === 'one' || about === 'group') return { emphasis: { category } };
     const count = about === 'three' ? 3 : about === 'few' ? leadingFew(ranking) : tiedAtTop(ranking, language);
     const isInOrder = named.slice(0, count).every((item, at) => shown[category + at] === item);
     return kind === 'doughnut' || !isInOrder || count >= shown.length ? {} : { emphasis: { category, count } };
