@@ -143,6 +143,13 @@ describe('withUnsaid', () => {
         max_items: 2,
       }),
     ).toBe('Source: a.docx. Not shown: Marketing, Board of directors. Not in this deck: Identity');
+    // One of several places would pass for all of them.
+    expect(
+      withUnsaid('Source: a.docx, Results, Setup of trials', of(['Marketing of all results']), label, {
+        max_length: 140,
+        max_items: 2,
+      }),
+    ).toBe('Source: a.docx, Results, Setup of trials. Not shown: Marketing of all results');
     // Rather two lines than nothing.
     const long = `Source: ${'a'.repeat(80)}.docx`;
     expect(withUnsaid(long, of(['Marketing']), label, { max_length: 200, max_items: 2 })).toBe(

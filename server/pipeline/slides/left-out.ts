@@ -107,9 +107,16 @@ export function withUnsaid(
 ): string | undefined {
   if (unsaid === undefined) return line;
   const inLine = roomsOf(field).map((room) => lineWithin(room, line, unsaid, label));
-  // Rather two lines than nothing of what the slide or the deck leaves out, or than "and 3 more".
-  return (inLine.find(({ is_named: isNamed }) => isNamed) ?? inLine.find(({ is_all: isAll }) => isAll) ?? inLine.at(-1))
-    ?.text;
+  // Rather two lines than nothing of what the slide or the deck leaves out, than "and 3 more", or than one of several places.
+  const first = shortLine(line);
+  const namesOneOfPlaces = (text: string | undefined): boolean =>
+    first !== line && text?.startsWith(first ?? '') === true;
+  return (
+    inLine.find(({ text, is_named: isNamed }) => isNamed && !namesOneOfPlaces(text)) ??
+    inLine.find(({ is_named: isNamed }) => isNamed) ??
+    inLine.find(({ is_all: isAll }) => isAll) ??
+    inLine.at(-1)
+  )?.text;
 }
 
 /** The line with as many names as a room holds; `is_all` if something of both lists is in it, `is_named` if all of both is. */
