@@ -1,5 +1,4 @@
 import type { SourceTable } from '../../../../common/deck/source.ts';
-import type { Measure } from './table-columns.ts';
 
 /** Headers of columns that only say how far two others are apart. */
 const CHANGE =
@@ -12,7 +11,7 @@ const SCALES = [1, 100, 0.01];
  * The measures that are the difference of two others, as amount or percentage, or that of one measure from the row above: beside their
  * chart they say nothing of their own.
  */
-export function derivedMeasures(
+export function derivedMeasures<Measure extends { column: number; name: string }>(
   table: SourceTable,
   rows: readonly number[],
   measures: readonly Measure[],
