@@ -23,6 +23,24 @@ describe('extractText', () => {
     ]);
   });
 
+  it('titles a text by its headline, and parts by lines of their own above their text', async () => {
+    const prose = 'The firm sold more goods in the last quarter than in any other quarter of its history.';
+    const kinds = async (text: string) => (await read(text)).blocks.map(({ kind }) => kind);
+    const { title, blocks } = await read(`For Immediate Release\n\nMay 7, 2003\n\nFirm sells more\n\n${prose}\n`);
+    expect([title, blocks.map(({ kind }) => kind)]).toEqual(['Firm sells more', ['paragraph', 'heading', 'paragraph']]);
+    expect((await read(`Ann Lee\n\nRe: Lease of the hall\n\nDear Ms Poe,\n\n${prose}\n`)).title).toBe(
+      'Lease of the hall',
+    );
+    expect(await kinds(`Firm\n\n${prose}\n\nWho may apply?\n\n${prose}\n`)).toEqual([
+      ...['heading', 'paragraph', 'heading', 'paragraph'],
+    ]);
+    for (const line of ['Dear Ms Poe', 'It grew.', 'May 7, 2003', 'mail a@b.test'])
+      expect(await kinds(`${line}\n\n${prose}\n`)).toEqual(['paragraph', 'paragraph']);
+    expect(await kinds(`Firm\n\n${prose}\n\nLocation: Berlin\n\n${prose}\n\nAnn Lee\n`)).toEqual([
+      ...['heading', 'paragraph', 'paragraph', 'paragraph', 'paragraph'],
+    ]);
+  });
+
   it('reads lines of figures as a table, and comment marks as no headings', async () => {
     expect((await read('0 0 1.5\n1 2 3.5\n2 4 5.5\n')).blocks).toMatchObject([{ kind: 'table' }]);
     const { blocks } = await read('# This file\n# lists keys.\n#\n# Add yours.\nkey = 1\n');

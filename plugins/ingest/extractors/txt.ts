@@ -5,7 +5,15 @@ import type { BlockBuilder } from '../block-builder.ts';
 import { decodeText } from '../decode-text.ts';
 import { IngestError } from '../ingest-error.ts';
 import { buildTable } from '../tables/build-table.ts';
-import { isHeadingLine, readBullet, underlineLevel, readMailHead, readAlignedTable } from '../text/line-roles.ts';
+import {
+  isHeadingLine,
+  isReleaseMark,
+  readAlignedTable,
+  readBullet,
+  readMailHead,
+  readTitleLine,
+  underlineLevel,
+} from '../text/line-roles.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
 
 interface Line {
@@ -35,7 +43,19 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const tables = { count: 0 };
   groups.forEach((group, index) => {
     const isLast = index === groups.length - 1;
-    const next = groups[index + 1]?.[0]?.text ?? '';
+    const after = groups[index + 1] ?? [];
+    const next = after[0]?.text ?? '';
+    const [line] = group;
+    if (line !== undefined && group.length === 1) {
+      const isFirst = isBeforeText(builder);
+      if (isFirst && isReleaseMark(line.text)) return;
+      const isMarked = isHeadingLine(line.text, { isAlone: true, isLast, isFirst: true }) !== null;
+      const title = isMarked ? null : readTitleLine(line.text, after.map(({ text }) => text).join(' '), isFirst);
+      if (title !== null) {
+        builder.add({ kind: 'heading', level: isFirst ? 1 : 2, text: title }, { line: line.number });
+        return;
+      }
+    }
     addGroup(group, builder, tables, {
       isLast,
       next,
@@ -45,9 +65,16 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
   const findings: Finding[] =
     encoding === 'windows-1252' ? [{ code: 'ingest.encoding_guessed', params: { file }, severity: 'info' }] : [];
-  const first = builder.blocks[0];
+  const first = builder.blocks.find((block) => block.kind !== 'paragraph' || block.text.length >= PREFACE_CHARS);
   const title = first?.kind === 'heading' ? first.text : undefined;
   return { name: file, ...(title === undefined ? {} : { title }), blocks: builder.blocks, images: [], findings };
+}
+
+/** A day, a place or a name before the headline is no text yet. */
+const PREFACE_CHARS = 80;
+
+function isBeforeText({ blocks }: BlockBuilder): boolean {
+  return blocks.every((block) => block.kind === 'paragraph' && block.text.length < PREFACE_CHARS);
 }
 
 /** Removes the comment marks of configuration files and scripts, so that their "#" doesn't make headings. */

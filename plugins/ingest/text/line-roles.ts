@@ -87,6 +87,42 @@ export function isHeadingLine(
   return null;
 }
 
+/** What stands above the headline of a release. */
+const RELEASE_MARK =
+  /^(?:for immediate release|(?:press|news|media) release|presse-?(?:mitteilung|information|meldung)|medien-?(?:mitteilung|information)|zur sofortigen veröffentlichung|communiqué de presse|comunicado de prensa|comunicato stampa)\s?:?$/iu;
+const DAY =
+  /^(?:\p{L}+, ?)?(?:\p{L}+ )?\d{1,2}(?:st|nd|rd|th)?[.,/]? ?(?:\p{L}+|\d{1,2})?[,./]? ?(?:19|20)\d\d$|^(?:19|20)\d\d-\d\d-\d\d$/u;
+const SUBJECT = /^(?:subject|re|betreff|betrifft|objet|asunto|assunto|oggetto)\s?:\s*(?=\S)/iu;
+const SALUTATION =
+  /^(?:dear|hello|hi|to whom|good (?:morning|day)|sehr geehrte[rnsm]?|liebe[rs]?|guten tag|hallo|chère?s?|madame|monsieur|estimad[oa]s?|querid[oa]s?|car[oaie]|prezad[oa]s?)(?!\p{L})/iu;
+const MAX_HEADLINE = 140;
+const MAX_PART_NAME = 64;
+/** A name has less text than what it names. */
+const PROSE_CHARS = 80;
+
+/** Whether a line says only what kind of text follows. */
+export function isReleaseMark(line: string): boolean {
+  return RELEASE_MARK.test(normaliseText(line));
+}
+
+/**
+ * Reads a line on its own above running text that is no sentence: the headline of a text, the subject of a letter, or the name of a
+ * part or a question that the text answers.
+ * @param next the text after the empty line below it.
+ * @returns null if it is something else, such as a salutation, a day, a field, an item or a sentence.
+ */
+export function readTitleLine(line: string, next: string, isFirst: boolean): string | null {
+  const text = normaliseText(line);
+  if (text.length > (isFirst ? MAX_HEADLINE : MAX_PART_NAME) || readBullet(line) !== null) return null;
+  if (isFirst && SUBJECT.test(text)) return text.replace(SUBJECT, '');
+  const isProse = next.length >= PROSE_CHARS && next.length > text.length && /[.!?:][”"’')]*$/u.test(next.trim());
+  if (!isProse || !/^["“„«¿]?[\p{Lu}\p{N}]/u.test(text) || !/\p{L}{3}/u.test(text) || /[.,;:…]$/u.test(text))
+    return null;
+  // "Location: Berlin", "Budget    1,200": a field, cells.
+  if (/^\p{L}[\p{L} ]{0,24}:\s/u.test(text) && !isFirst) return null;
+  return DAY.test(text) || SALUTATION.test(text) || /\t|\S {3,}\S|\S@\S|https?:/u.test(line) ? null : text;
+}
+
 function isCapitals(text: string): boolean {
   return /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text) && text.length <= 70 && !/[.;,]$/.test(text);
 }
