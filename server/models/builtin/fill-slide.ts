@@ -16,6 +16,7 @@ import { countWords, wholeText } from './shorten-text.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
 import { SHOWS_ALL } from './whole-parts.ts';
+import { linesOfBlocks } from './whole-prose.ts';
 import { partsOfTitle } from './title-parts.ts';
 import { captionText } from './write-section-slides.ts';
 
@@ -193,16 +194,12 @@ function allLines(
   said: readonly string[],
   linguist: Linguist,
 ): string[] | null {
-  const title = lettersOf(said.join(' '));
+  const title = lettersOf(said.join(' ').replaceAll(' also ', ' '));
   const lines = partsOf(blocks).flatMap(({ heading, blocks: own }) => {
-    const said = own
-      .flatMap(({ kind, text, items }) =>
-        kind === 'paragraph' ? linguist.sentences(text) : kind === 'list' ? (items ?? text.split('\n')) : [],
-      )
-      .map(cleanText)
+    const said = linesOfBlocks(own, linguist)
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
       .filter(
-        (line) => line !== '' && !line.endsWith(':') && !title.includes(lettersOf(line.replace(/^(?:it|they) /iu, ''))),
+        (line) => line !== '' && !line.endsWith(':') && !title.includes(lettersOf(line.replace(SAID_ANYWAY, ''))),
       );
     // What a line is stands in its own heading: a condition, a contact.
     return heading === null || said.length > 1 ? said : said.map((line) => `${heading}: ${line}`);
@@ -210,6 +207,9 @@ function allLines(
   const isRoom = lines.length <= limits.max_items && lines.join('').length <= limits.max_length;
   return lines.length > 0 && isRoom ? lines : null;
 }
+
+/** What a line has beside a title of the same words: a pronoun, a link, the name of a speaker. */
+const SAID_ANYWAY = /^(?:it|they) | also(?= )|(?<=["”“»«]) – [^–]+$/giu;
 
 /** The blocks below each heading; those below the first, which is that of the slide, without it. */
 function partsOf(blocks: readonly BlockDigest[]): { heading: string | null; blocks: BlockDigest[] }[] {

@@ -226,12 +226,15 @@ function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean):
     const isDash = /^[–—-]$/u.test(mark);
     if (isDash && (/\d\s?%?$/u.test(head) || /^(?:ru|uk|be|bg|sr)$/u.test(linguist.pack.language))) continue;
     if (breaksClause(head, linguist) || breaksComplement(head, linguist)) continue;
-    if (mark === ',' && !opensTail(tail, linguist)) continue;
+    if (mark === ',' && (AMONG_ADJECTIVES.test(head) || !opensTail(tail, linguist))) continue;
     if (mark === ':' && countWords(head) < 4) continue;
     results.push(head);
   }
   return results;
 }
+
+/** "A printing, packaging services firm": the noun is still to come. */
+const AMONG_ADJECTIVES = /(?<!\p{L})an? (?:\p{Ll}+, )*\p{Ll}+ing$/u;
 
 /** "He announced that a batch of supplies": the announced clause has no verb yet. */
 function breaksComplement(head: string, linguist: Linguist): boolean {
@@ -260,7 +263,8 @@ function opensTail(tail: string, linguist: Linguist): boolean {
   const { pack } = linguist;
   if (pack.trailing.some((word) => lower.startsWith(`${word.toLowerCase()} `)))
     return !closesLater(tail, lower, linguist);
-  if (pack.language === 'en' && /^\p{Ll}+ing\s/u.test(tail)) return true;
+  // "A printing, packaging and marketing company": the second of several adjectives.
+  if (pack.language === 'en' && /^\p{Ll}+ing\s/u.test(tail)) return !/^\p{Ll}+ing (?:and|or|&) /u.test(tail);
   // A second main clause: "..., and profits doubled".
   const joined = /^(?:and|und|et|y|e|en)\s+(.+)$/iu.exec(tail);
   if (joined === null) return false;

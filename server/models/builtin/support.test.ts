@@ -218,7 +218,9 @@ describe('a shortened sentence', () => {
     'Ducks generally only have one partner at a time, although the partnership usually only lasts one year.',
     'The perching ducks form a tribe in some classifications, while that tribe is eliminated in other classifications.',
     'An event was found that served as a condition that was necessary for the occurrence of a specific disease.',
-  ])('keeps what limits it: %s', async (sentence) => {
+    'Acme Corp. is a printing, packaging and direct marketing company offering a variety of services to many clients.',
+    'Acme Corp. is a printing, packaging services company offering a variety of services to clients in many markets.',
+  ])('keeps what limits or completes it: %s', async (sentence) => {
     expect(shortenText(sentence, { max_chars: 90, max_words: 12 }, await linguists('en'))).toBeNull();
   });
 

@@ -8,6 +8,7 @@ import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { PROPOSES, titleWorth, topicOf } from './title-worth.ts';
+import { FEW_PARTS, WHOLE_CHARS } from './whole-prose.ts';
 
 const MAX_OVERVIEW_CHARS = 480;
 
@@ -27,7 +28,15 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
     return next !== undefined && !kept.has(next.ref) && isPartNumber(input.blocks[at]?.text ?? '') ? [next.ref] : [];
   };
   const parts = findSections(withoutFrontMatter(blocks, title), title, linguist);
-  const sections = parts.sections.map((section) => {
+  // Of a short text of few parts nothing is left to the cover.
+  const isWhole =
+    parts.sections.length <= FEW_PARTS && blocks.reduce((sum, { text }) => sum + text.length, 0) <= WHOLE_CHARS;
+  const [first, ...others] = parts.sections;
+  const held =
+    isWhole && first !== undefined
+      ? [{ ...first, blocks: [...parts.opening, ...first.blocks] }, ...others]
+      : parts.sections;
+  const sections = held.map((section) => {
     const passages = readPassages(section.blocks, linguist, section.title);
     const keyPoints = pickBest(
       passages.filter(({ needs }) => needs.length === 0),

@@ -14,6 +14,7 @@ import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { ANSWER, subjectSlide } from './subject-slide.ts';
 import { slidesOfParts } from './whole-parts.ts';
+import { slidesOfProse } from './whole-prose.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 import { isEvent } from './title-worth.ts';
@@ -50,6 +51,8 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     const agenda = whole.length >= MIN_FOR_AGENDA ? [outer('agenda', labels.agenda, '', [])] : [];
     return { title: input.title, slides: besideFirst([cover, ...agenda, ...whole], linguist) };
   }
+  const prose = input.slide_count === null ? slidesOfProse(input, linguist) : null;
+  if (prose !== null) return { title: input.title, slides: [{ ...cover, takeaway: prose.line }, ...prose.slides] };
   const plans = withNotableStories(planSections(input, linguist), input, linguist);
   const frame = chooseFrame(plans, input.slide_count);
   const middle = input.slide_count === null ? freeMiddle(frame) : countedMiddle(frame);

@@ -21,7 +21,7 @@ const PLACE = /^(?:high|low|large|small|hoch|niedrig|gering|groß|klein)$/iu;
 const HIGH = /^(?:high|large|hoch|groß)$/iu;
 const ATTRIBUTED = /^(?<text>.{20,}?[.!?”"’»“]?)\s+[–—-]{1,2}\s*(?<speaker>\p{Lu}[^–—]{2,80})$/su;
 const SAID =
-  /[“"„«](?<text>[^“”"„«»]{30,320})[”"“»],?\s+(?:says?|said|explains?|explained|sagt(?:e)?|erklärt(?:e)?|so)\s+(?<speaker>\p{Lu}[^.;:]{2,80})/u;
+  /[“"„«](?<text>[^“”"„«»]{30,320})[”"“»],?\s+(?:says?|said|explains?|explained|sagt(?:e)?|erklärt(?:e)?|so)\s+(?<speaker>\p{Lu}(?:[^.;:]|(?<=(?<!\p{L})(?:\p{Lu}|Dr|Prof))\.(?=\s)){2,80})/u;
 
 /** A quotation word for word, with its speaker. */
 export function findQuote({ blocks }: Passage): FormEvidence | null {
@@ -33,7 +33,7 @@ export function findQuote({ blocks }: Passage): FormEvidence | null {
     if (block.kind !== 'quote' && block.kind !== 'paragraph') continue;
     const parted = (block.kind === 'quote' ? ATTRIBUTED : SAID).exec(tidy(block.text))?.groups;
     const speaker = (block.kind === 'quote' ? block.attribution : undefined) ?? parted?.['speaker'];
-    const text = (parted?.['text'] ?? block.text).replaceAll(/^[“"„«]|[”"“»]$/gu, '').trim();
+    const text = (parted?.['text'] ?? block.text).replaceAll(/^[“"„«]|[”"“»]$|,$/gu, '').trim();
     if (speaker === undefined || text.length < QUOTE.least_chars || text.length > QUOTE.most_chars) continue;
     if (text.length < chars * MIN_QUOTE_SHARE) continue;
     return { items: [{ text, label: speaker.trim(), ref, evidence: text }] };

@@ -96,9 +96,22 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
 const LARGE =
   /[%$€£¥]|percent|prozent|\b(?:million|billion|trillion|euros?|dollars?|pounds?|franken)|\bmi(?:lliarden?|o)\b|mrd/iu;
 
+/** In a longer statement the number is one word of many. */
+const MAX_NUMBER_CHARS = 180;
+const LIMIT = {
+  before:
+    /(?:at least|at most|up to|more than|less than|over|under|mindestens|höchstens|bis zu|mehr als|weniger als|über|unter)\s$/iu,
+  after:
+    /^\s?(?:\S+\s)?(?:or (?:more|less|above|over|higher)|and (?:more|above)|(?:oder|und) (?:mehr|weniger|höher|darüber))(?!\p{L})/iu,
+} as const;
+
 function largeNumber(text: string, language: string): string | null {
   const number = onlyNotableNumber(text, language);
-  return number !== null && LARGE.test(number) ? number : null;
+  if (number === null || !LARGE.test(number) || text.length > MAX_NUMBER_CHARS) return null;
+  const at = text.indexOf(number);
+  // A limit alone would pass for an amount.
+  const isLimit = LIMIT.before.test(text.slice(0, at)) || LIMIT.after.test(text.slice(at + number.length));
+  return isLimit ? null : number;
 }
 
 /** The one amount of money or share among several numbers: "118 hires, 22 % of the total". */

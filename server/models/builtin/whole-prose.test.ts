@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { blocksOf } from '../../../tests/support/articles.ts';
+import { cleanText } from './clean-text.ts';
+import { fillSlide } from './fill-slide.ts';
+import { createLinguistSource } from './linguist.ts';
+import { writeBrief } from './write-brief.ts';
+import { writeOutline } from './write-outline.ts';
+
+const linguists = createLinguistSource();
+const fields = [{ name: 'body', kind: 'body' as const, max_length: 1500, max_items: 7 }];
+
+/** Title and lines of each slide of a text without a cover, and the line on the cover. */
+async function slidesOf(text: string, language = 'en'): Promise<{ cover: string; slides: [string, string[]][] }> {
+  const linguist = await linguists(language);
+  const preferences = { language, tone: '', instructions: '' };
+  const blocks = blocksOf(text);
+  const brief = writeBrief({ preferences, title: 'text.txt', blocks }, linguist);
+  const sections = brief.sections.map((section) => ({
+    ...{ ...section, stories: [], pictures: [] },
+    blocks: blocks.filter(({ ref }) => section.block_refs.includes(ref)),
+  }));
+  const { slides } = writeOutline({ preferences, ...brief, slide_count: null, sections }, linguist);
+  const shown = slides.slice(1).map((slide): [string, string[]] => {
+    const own = blocks.filter(({ ref }) => slide.block_refs.includes(ref));
+    const filled = fillSlide(
+      {
+        preferences,
+        slide,
+        fields,
+        blocks: own,
+        around: [],
+        section: null,
+        stories: [],
+        section_titles: [],
+        previous_title: null,
+      },
+      linguist,
+    );
+    return [slide.title, filled.fields.flatMap(({ items }) => items.map((item) => item.text))];
+  });
+  return { cover: slides[0]?.takeaway ?? '', slides: shown };
+}
+
+describe('a short text', () => {
+  it('shows all that a release says, quotations with their speaker', async () => {
+    const { slides } = await slidesOf(
+      [
+        '# Acme reports its first quarter',
+        'Acme Corp. today reported net sales of $23 million for the quarter ended in August, a 34% increase from sales of $17 million for the first quarter of the prior year in all of its many markets. Net earnings increased 73.8% to $1,222,000 or $0.35 per diluted share for the first quarter of fiscal 2006, compared to net earnings of $703,000 or $0.21 per diluted share for the comparable prior period.',
+        '"This was a strong quarter. The gain is a result of our plan to sell more goods in many more towns of the whole country," said Ann B. Lee, president and chief executive officer of Acme. "We will go on with it in the months ahead."',
+      ].join('\n'),
+    );
+    expect(slides.map(([title]) => title)).toEqual([
+      'Acme Corp. today reported net sales of $23 million for the quarter ended in August',
+      'Ann B. Lee: "This was a strong quarter"',
+    ]);
+    expect(slides[0]?.[1].join(' ')).toMatch(/\$23 million .*\$703,000/u);
+    expect(slides[1]?.[1]).toEqual([
+      '"This was a strong quarter. The gain is a result of our plan to sell more goods in many more towns of the whole country," said Ann B. Lee, president and chief executive officer of Acme.',
+      '"We will go on with it in the months ahead." – Ann B. Lee',
+    ]);
+  });
+
+  it('shows the decision of a motion with who decides it, and its occasion on the cover', async () => {
+    const decision =
+      'Die Verwaltung berichtet dem Gemeinderat standardisiert im Rahmen des Halbjahresberichts und des Jahresberichts über den Stand der Umsetzung von Maßnahmen mit einem Volumen von 200.000 € oder mehr.';
+    const { cover, slides } = await slidesOf(
+      `# Bericht über Maßnahmen\nAntrag zur Sitzung am 22.03.2011, TOP 3\n## Antrag\nDer Gemeinderat beschließt:\n${decision}\n## Begründung\nDie Umsetzung von Maßnahmen verzögert sich häufig. Der Gemeinderat hat keinen Überblick über die Maßnahmen.`,
+      'de',
+    );
+    expect(cover).toBe('Antrag zur Sitzung am 22.03.2011, TOP 3');
+    expect(slides[0]).toEqual(['Antrag', [`Der Gemeinderat beschließt: ${decision.slice(0, -1)}`]]);
+    expect(slides).toHaveLength(2);
+  });
+
+  it('turns what results include into a statement', async () => {
+    const { slides } = await slidesOf(
+      '# Results\nIncluded in the above results for the first quarter are charges of $3 million ($2 million after tax). In the year-earlier period, results included charges of $27 million and a $30 million reversal of reserves, related to a settlement on the deduction of interest for life insurance.',
+    );
+    expect(slides[0]?.[0]).toBe(
+      'The results for the first quarter include charges of $3 million ($2 million after tax)',
+    );
+  });
+});
+
+it.each([
+  ['CHICAGO, (Reported on May 7) - Acme announced', 'Acme announced'],
+  ['NEW YORK--(BUSINESS WIRE)--Acme said', 'Acme said'],
+  ['Berlin, 3. Mai 2024 – Die Firma', 'Die Firma'],
+  ['Mannheim (ots) – Die Firma', 'Die Firma'],
+  ['Local area network (LAN) – A network', 'Local area network (LAN) – A network'],
+])('leaves the place and day of a release out: %s', (text, left) => {
+  expect(cleanText(text)).toBe(left);
+});

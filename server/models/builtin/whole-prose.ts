@@ -1,0 +1,224 @@
+import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isClaim } from './claim.ts';
+import { cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
+import { findKeyPhrase } from './key-phrase.ts';
+import type { Linguist } from './linguist.ts';
+import { withoutNoise } from './noise.ts';
+import { itemsOf, messageOf } from './part-message.ts';
+import { readPassages } from './passages.ts';
+import { linesOf, titleOfQuotation, withoutQuotations } from './quotations.ts';
+import { shortenText, wholeText } from './shorten-text.ts';
+import { ANSWER } from './subject-slide.ts';
+import { SHOWS_ALL } from './whole-parts.ts';
+import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
+import type { UsedTitles } from './write-title.ts';
+
+/** A text of up to so many characters loses nothing on its slides. */
+export const WHOLE_CHARS = 3200;
+const MIN_CHARS = 240;
+/** What one slide shows below its title. */
+const SLIDE = { lines: 5, chars: 820 };
+/** Texts of more parts have one slide for each, or are too long for that. */
+export const FEW_PARTS = 2;
+/** Less goes with its neighbour, if that has room. */
+const THIN = { lines: 1, chars: 240 };
+const SHOWABLE: ReadonlySet<BlockDigest['kind']> = new Set(['heading', 'paragraph', 'list']);
+const LEADS_IN = /:\s*$/u;
+
+/** Of a quotation in a title. */
+const MAX_QUOTED = 140;
+
+/** Blocks of one slide, under one heading. */
+interface Group {
+  name: string;
+  blocks: BlockDigest[];
+  section: number;
+  lines: string[];
+}
+
+interface WholeText {
+  slides: OutlineSlideOutput[];
+  /** For the cover: what the document says in one line under its title, of whom or for what meeting; else its answer. */
+  line: string;
+}
+
+/**
+ * The slides of a short text with few headings or none, such as a release, a motion, a letter or a rule: all it says, in its order, a
+ * paragraph to a slide. Null for other documents.
+ */
+export function slidesOfProse(input: OutlineInput, linguist: Linguist): WholeText | null {
+  const read = input.sections.map(({ blocks, pictures, stories }) => {
+    const isText = pictures.length === 0 && stories.length === 0;
+    return { blocks: withoutNoise(blocks), isText };
+  });
+  const all = read.flatMap(({ blocks }) => blocks);
+  const chars = all.reduce((sum, { text }) => sum + text.length, 0);
+  if (chars > WHOLE_CHARS || chars < MIN_CHARS) return null;
+  if (read.some(({ isText }) => !isText) || all.some(({ kind }) => !SHOWABLE.has(kind))) return null;
+  const found = read.flatMap(({ blocks }, section) => groupsOf(blocks, section, input.title, linguist));
+  if (new Set(found.map(({ name }) => name).filter((name) => name !== '')).size > FEW_PARTS) return null;
+  const occasion = occasionOf(found);
+  const groups = merged(occasion === '' ? found : found.slice(1));
+  if (groups.length === 0 || groups.some((group) => !hasRoom(group))) return null;
+  const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
+  take({ title: input.title, takeaway: '' }, used, linguist);
+  const slides = groups.map((group): OutlineSlideOutput => {
+    const { title, takeaway } = titleOf(group, all, used, linguist);
+    return {
+      ...{ kind: 'content', title, takeaway, source_section_idx: group.section, story_id: null, role: SHOWS_ALL },
+      block_refs: group.blocks.map(({ ref }) => ref),
+    };
+  });
+  if (slides.some(({ title }) => title === '')) return null;
+  const answer = input.story?.answer ?? '';
+  const isSaid = slides.some(({ title }) => answer.includes(title));
+  return { slides, line: occasion !== '' || isSaid ? occasion : answer };
+}
+
+/** The paragraphs and lists of a section, each with the line that leads to it, under their headings. */
+function groupsOf(blocks: readonly BlockDigest[], section: number, title: string, linguist: Linguist): Group[] {
+  const groups: Group[] = [];
+  let headings: BlockDigest[] = [];
+  let name = '';
+  for (const [at, block] of blocks.entries()) {
+    const before = blocks[at - 1];
+    const last = groups.at(-1);
+    const isLed = before?.kind === 'paragraph' && LEADS_IN.test(before.text) && last !== undefined;
+    if (block.kind === 'heading') {
+      const text = cleanHeading(block.text);
+      headings = [...(before?.kind === 'heading' ? headings : []), block];
+      name = text === cleanHeading(title) ? '' : text;
+    } else if (isLed && headings.length === 0) {
+      last.blocks.push(block);
+      last.lines = linesOfBlocks(last.blocks, linguist);
+    } else {
+      const own = [...headings, block];
+      groups.push({ name, section, blocks: own, lines: linesOfBlocks(own, linguist) });
+      headings = [];
+    }
+  }
+  return groups;
+}
+
+/** All that blocks say, line by line. */
+export function linesOfBlocks(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
+  let lead = '';
+  return blocks.flatMap(({ kind, text, items }, at) => {
+    if (kind === 'list') return (items ?? text.split('\n')).map(cleanText);
+    if (kind !== 'paragraph') return [];
+    const lines = linesOf(text, linguist);
+    // "The council decides:" and what it decides are one sentence.
+    const [first = '', ...others] = lines;
+    const led = lead === '' ? lines : [`${lead} ${first}`, ...others];
+    const isLead = LEADS_IN.test(text) && blocks[at + 1]?.kind === 'paragraph';
+    lead = isLead ? (led.at(-1) ?? '') : '';
+    return isLead ? led.slice(0, -1) : led;
+  });
+}
+
+function charsOf({ lines }: Group): number {
+  return lines.join('').length;
+}
+
+/** The first line of the slide goes into its title. */
+function hasRoom(group: Group): boolean {
+  return group.lines.length <= SLIDE.lines + 1 && charsOf(group) <= SLIDE.chars + LONGEST_TITLE.max_chars;
+}
+
+function isThin(group: Group): boolean {
+  const isShort = charsOf(group) < THIN.chars && !group.lines.some((line) => strongNumbers(line).length > 0);
+  return group.lines.length <= THIN.lines || isShort;
+}
+
+/** Groups under one heading, of which those of one line or two go with the one before, else with the one after. */
+function merged(groups: readonly Group[]): Group[] {
+  const kept: Group[] = [];
+  for (const group of groups) {
+    const last = kept.at(-1);
+    const both = last === undefined ? null : joined(last, group);
+    if (
+      both !== null &&
+      last !== undefined &&
+      last.name === group.name &&
+      (isThin(last) || isThin(group)) &&
+      hasRoom(both)
+    )
+      kept[kept.length - 1] = both;
+    else kept.push(group);
+  }
+  return kept;
+}
+
+function joined(first: Group, second: Group): Group {
+  return { ...first, blocks: [...first.blocks, ...second.blocks], lines: [...first.lines, ...second.lines] };
+}
+
+/** The one line that stands under the title of a document before its first heading. */
+function occasionOf([first, second]: readonly Group[]): string {
+  const [line = '', ...others] = first?.lines ?? [];
+  const isAlone = first?.name === '' && others.length === 0 && second !== undefined && second.name !== '';
+  return isAlone && line.length <= ANSWER.max_chars && !LEADS_IN.test(line) ? line : '';
+}
+
+const LEANS =
+  /^(?:it|they|this|that|these|those|he|she|his|her|its|their|in return|both|es|sie|er|dies\p{L}*|jene\p{L}*|dazu|dabei|damit|hierzu|il|elle|ils|elles)(?!\p{L})/iu;
+
+/** "Included in the results are charges of $3 million": what they include is the statement. */
+const INCLUDED =
+  /^Included in (?:the |these )?(?:above |foregoing )?(?<whole>\p{Ll}[^,;:]*?) (?<verb>is|are|was|were) (?<part>\p{Ll}.*)$/u;
+/** What a figure is compared with, which the whole sentence below its title says. */
+const COMPARED =
+  /(?<=\d.*), (?:(?:as )?compared (?:to|with)|versus|up from|down from|an? [\d.,]+\s?% (?:increase|decrease)|verglichen mit|gegenüber|nach (?=[\d$€])) .*$/u;
+
+/** A sentence as a title: whole, or without what it is compared with; the whole is then below it. */
+function titleFrom(line: string, linguist: Linguist): { title: string; takeaway: string } | null {
+  const { whole, verb = '', part } = INCLUDED.exec(line)?.groups ?? {};
+  const turned =
+    whole === undefined ? line : `The ${whole} ${verb.startsWith('w') ? 'included' : 'include'} ${part ?? ''}`;
+  const title = /[.!]$/u.test(turned) ? wholeText(turned.replace(' also ', ' '), LONGEST_TITLE, linguist) : null;
+  if (title !== null) return { title, takeaway: line };
+  const shorter = shortenText(line, ANSWER, linguist) ?? line.replace(COMPARED, '');
+  return shorter === line || shorter.length > LONGEST_TITLE.max_chars ? null : { title: shorter, takeaway: shorter };
+}
+
+function lettersIn(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** What a slide comes to, in words of its text; in a speaker's words with the speaker; else what its part is called. */
+function titleOf(
+  { name, blocks, section, lines }: Group,
+  document: readonly BlockDigest[],
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } {
+  const plain = blocks.map((block) => withoutQuotations(block, linguist)).filter(({ text }) => text !== '');
+  const isFree = (title: string): boolean => title !== '' && !isUsed(title, used, linguist);
+  if (plain.some(({ kind }) => kind !== 'heading')) {
+    const passages = readPassages(plain, linguist, name);
+    const part = { name, blocks: plain, section, passages, stories: [], is_joined: false, attached: [] };
+    const message = messageOf(
+      part,
+      document,
+      { ...used, titles: new Set(used.titles), terms: [...used.terms] },
+      linguist,
+    );
+    const isCut = lettersIn(message.title) !== lettersIn(message.takeaway);
+    // Below a piece of a sentence is the whole.
+    const own = isCut ? { ...message, takeaway: message.title } : message;
+    if (isFree(message.title) && isClaim(message.title, linguist)) return take(own, used, linguist);
+    const sentences =
+      itemsOf(plain).length > 0 ? [] : lines.filter((line) => !LEANS.test(line) && !/["“„«»]/u.test(line));
+    for (const line of sentences) {
+      const said = titleFrom(line, linguist);
+      if (said !== null && isFree(said.title)) return take(said, used, linguist);
+    }
+  }
+  const isFit = (sentence: string): boolean => isClaim(sentence, linguist) && sentence.length <= MAX_QUOTED;
+  const quoted = titleOfQuotation(blocks, linguist, isFit);
+  if (quoted !== null && isFree(quoted.title) && quoted.title.length <= LONGEST_TITLE.max_chars)
+    return take(quoted, used, linguist);
+  const phrase = (): string => findKeyPhrase(lines.join(' '), '', linguist, 2) ?? '';
+  const title = name !== '' && !isGenericHeading(name) ? name : ([phrase(), name].find(isFree) ?? '');
+  return take({ title, takeaway: title }, used, linguist);
+}
