@@ -1,0 +1,51 @@
+import { capitalised } from '../../../../common/deck/capitalised.ts';
+import { plainCase } from './sentence-names.ts';
+import { isScaleWord } from './value-scale.ts';
+
+/** Headers of numbers that measure nothing. */
+export const NO_MEASURE =
+  /^(?:#|n|id|.*[_\s]id|ids|nr\.?|no\.?|num|number|nummer|index|idx|code|.*[_\s]code|zip.*|plz|post(?:al)?.?code|phone.*|tel.*|fax|rank|rang|platz|position|pos\.?|lat|lon|lng|latitude|longitude|x|y|uuid|guid|isbn|row|line|zeile|sd|sem?|std\.?(?: dev\p{L}*)?|standard (?:deviation|error)|standardabweichung|version|order[_\s]?(?:id|no|number)|key)$/iu;
+/** Rates, averages, prices, positions and durations: their sum says nothing. */
+export const NO_SUM =
+  /(?<!corpo|gene|ope|sepa|mode)rat(?:es?|ios?|ings?)\b|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|\bmittel(?:wert\p{L}*)?\b|\bscores?\b|index|(?<!up)grade|noten?\b|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bsalary\b|gehalt|\bdos(?:e|is|age)\b|dosierung|konzentration|concentration|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|\bpp\b|percentage points|prozentpunkte|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/iu;
+const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}|field\s?\d+)$/i;
+const ACRONYMS = new Set('gdp usd eur gbp kpi roi ebit ebitda co2 hr it bip us uk eu'.split(' '));
+const MAX_CAPTION = 45;
+
+/** What a caption says is measured: "Ranking of counties on days per patient" → "Days per patient". */
+export function captionName(caption: string | undefined): string | null {
+  const last = (caption?.split(' – ').at(-1) ?? '').replace(/^\s*\([ivx\d]{1,4}\)\s*/iu, '').trim();
+  const ranked = /^rank(?:ing)? of .+? (?:on|by) (.+)$/iu.exec(last)?.[1] ?? last;
+  // What follows is the unit, or a remark.
+  const about = ranked.replace(/\s*(?:\*|,?\s\bin %).*$/isu, '').trim();
+  if (about === '' || about.length > MAX_CAPTION) return null;
+  return capitalised(plainCase(about));
+}
+
+/** A header no person would say ("ColA", ""). */
+export function isNameless(name: string): boolean {
+  return NAMELESS.test(name.trim());
+}
+
+/** A header as a sentence says it: underscores and units taken off, acronyms in capitals. */
+export function phraseName(header: string): string {
+  const last = header.split(' – ').at(-1) ?? header;
+  const words = last
+    .replace(/\s*[([][^)\]]*[)\]]\s*/g, ' ')
+    .replace(/[_]+/g, ' ')
+    .replace(/,?\s+\bin\s+(?:\p{L}+\.?\s+)?(?:US\$|USD|EUR|GBP|CHF|%|[$€£]|Euro|Dollar)\s*[$€£]?\s*$/iu, '')
+    .replace(
+      /,\s*(?:(?:US\$|USD|EUR|GBP|CHF|[$€£%]|Euro|Dollars?)\s*)?(?:thousands?|millions?|billions?|trillions?|Tsd\.?|Mio\.?|Mrd\.?|Millionen|Milliarden|[$€£%]|USD|EUR|GBP|CHF|Euro|Dollars?|percent|Prozent|m|k|bn)?\s*$/iu,
+      '',
+    )
+    .replace(/\s*[%$€£]\s*$/, '')
+    .replace(
+      /,?\s+in\s+(?:thousands?|millions?|billions?|trillions?|Tsd\.?|Mio\.?|Mrd\.?|Millionen|Milliarden)\s*$/i,
+      '',
+    )
+    .trim()
+    .split(/\s+/);
+  const kept = words.filter((word, index) => index === 0 || !isScaleWord(word));
+  const name = kept.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ');
+  return capitalised(name || last.trim());
+}
