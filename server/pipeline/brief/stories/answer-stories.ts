@@ -8,7 +8,7 @@ import { cellClaims, tableSpec } from './overview-table.ts';
 import { distinctLabels, rowsNoun, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
-import { phraseName } from './table-columns.ts';
+import { phraseName } from './column-names.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 
 const MARK = /^(?:[x✓✔✗☑☒☐□○●•*–-]|y|n|yes|no|ja|nein)$/iu;

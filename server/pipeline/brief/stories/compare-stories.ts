@@ -26,7 +26,7 @@ import type { Measure, TableColumns } from './table-columns.ts';
 import { periodClaims, rankCategory, groupRows } from './frames.ts';
 import type { TimeFrame } from './frames.ts';
 import type { MeasureGroup } from './measure-groups.ts';
-import { phraseName } from './table-columns.ts';
+import { phraseName } from './column-names.ts';
 
 /** Clusters a slide carries: side by side, one above another, along time. */
 const MAX_COLUMNS = 8;

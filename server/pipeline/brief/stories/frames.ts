@@ -6,7 +6,7 @@ import type { Datum } from './datum.ts';
 import { periodOfText, periodsOfRows, wholeYears } from './period.ts';
 import type { Period, TimePoint, TimedRows } from './period.ts';
 import { rowGroups } from './row-groups.ts';
-import { captionName, phraseName } from './table-columns.ts';
+import { captionName, phraseName } from './column-names.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 
 export interface Line {

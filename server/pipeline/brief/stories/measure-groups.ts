@@ -1,7 +1,7 @@
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { periodOfText } from './period.ts';
 import { superlativeOf } from './sentence-names.ts';
-import { phraseName } from './table-columns.ts';
+import { phraseName } from './column-names.ts';
 import type { Measure } from './table-columns.ts';
 
 /** Measures that belong into one chart, because they measure one thing in several cases. */

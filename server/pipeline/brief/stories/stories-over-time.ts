@@ -16,7 +16,7 @@ import { storiesOfRanks } from './category-stories.ts';
 import { inSentence, rowsNoun, superlativeOf } from './sentence-names.ts';
 import { measuredBy } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
-import { captionName, phraseName } from './table-columns.ts';
+import { captionName, phraseName } from './column-names.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { linesStory } from './lines-stories.ts';
 import { overTime, withAverages } from './time-chart.ts';

@@ -1,10 +1,11 @@
-import { capitalised } from '../../../../common/deck/capitalised.ts';
 import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts';
+import { captionName, isNameless, NO_MEASURE, NO_SUM, phraseName } from './column-names.ts';
+import { dataRows } from './data-rows.ts';
 import { derivedMeasures } from './derived-columns.ts';
 import type { ValueStyle } from './format-number.ts';
 import { periodOfCell } from './period.ts';
-import { inSentence, plainCase } from './sentence-names.ts';
-import { isScaleWord, scaleOf } from './value-scale.ts';
+import { inSentence } from './sentence-names.ts';
+import { scaleOf } from './value-scale.ts';
 
 /** A column that measures something. */
 export interface Measure {
@@ -35,33 +36,13 @@ export interface TableColumns {
   is_scale: boolean;
 }
 
-const NO_MEASURE =
-  /^(?:#|n|id|.*[_\s]id|ids|nr\.?|no\.?|num|number|nummer|index|idx|code|.*[_\s]code|zip.*|plz|post(?:al)?.?code|phone.*|tel.*|fax|rank|rang|platz|position|pos\.?|lat|lon|lng|latitude|longitude|x|y|uuid|guid|isbn|row|line|zeile|sd|sem?|std\.?(?: dev\p{L}*)?|standard (?:deviation|error)|standardabweichung|version|order[_\s]?(?:id|no|number)|key)$/iu;
-/** Rates, averages, prices, positions and durations: their sum says nothing. */
-const NO_SUM =
-  /(?<!corpo|gene|ope|sepa|mode)rat(?:es?|ios?|ings?)\b|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|\bmittel(?:wert\p{L}*)?\b|\bscores?\b|index|(?<!up)grade|noten?\b|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bsalary\b|gehalt|\bdos(?:e|is|age)\b|dosierung|konzentration|concentration|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|\bpp\b|percentage points|prozentpunkte|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/iu;
 /** What a pivot table calls a column: "Sum of (Sales)". */
 const PIVOT_CAPTION =
   /^(sum|total|summe|somme|suma|soma|count|anzahl|average|mittelwert|moyenne|max|min|maximum|minimum) (?:of|von|de|da|do|der) (?:\((.+)\)|(.+))$/i;
-const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}|field\s?\d+)$/i;
-const TOTAL =
-  /^(?:(?:grand |sub)?total|sum|summe|gesamt|insgesamt|gesamtsumme|all|alle|overall|world|welt|ø|average|mean|durchschnitt|mittelwert)\s?:?$/i;
-const ACRONYMS = new Set('gdp usd eur gbp kpi roi ebit ebitda co2 hr it bip us uk eu'.split(' '));
 /** Distinguishes measures, categories and periods. */
 export function readColumns(block: TableBlock, language: string): TableColumns {
   const { table } = block;
-  const totals = new Set(table.total_rows);
-  let isInNotes = false;
-  const rows = table.rows.flatMap((cells, index) => {
-    const label = cells.find((cell) => cell.kind === 'text')?.raw ?? '';
-    const isTotal = totals.has(index) || TOTAL.test(label.trim());
-    isInNotes = isFootnote(cells, isInNotes);
-    return isTotal || isInNotes || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
-  });
-  const leaveOut = (row: number): void => void rows.splice(rows.indexOf(row), 1);
-  headingRows(table, rows).forEach(leaveOut);
-  nestedRows(table, rows).forEach(leaveOut);
-  subtotalRows(table, rows).forEach(leaveOut);
+  const rows = dataRows(table);
   const time = timeColumn(table, rows, language);
   const measures: Measure[] = [];
   const categories: number[] = [];
@@ -94,17 +75,6 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
 /** Fewer orders or payments are cases. */
 const MIN_LEDGER = 24;
 
-const FOOTNOTE = /^(?:\(\d{1,2}\)|\d{1,2}\)|[*†‡§]+|note[s:]?\s|source[s:]?\s|anmerkung|hinweis|quelle)/iu;
-const FOOTNOTE_CHARS = 60;
-
-/** A remark under a table that a sheet has in its first column: nothing is beside it. */
-function isFootnote(cells: SourceTable['rows'][number], isInNotes: boolean): boolean {
-  const filled = cells.filter(({ kind }) => kind !== 'empty');
-  const [only] = filled;
-  if (only === undefined || filled.length > 1 || cells.length < 2 || only.kind !== 'text') return false;
-  return isInNotes || FOOTNOTE.test(only.raw.trim()) || only.raw.length > FOOTNOTE_CHARS;
-}
-
 /** A first column of figures that rise from row to row names the rows: levels of income, ages, sizes. */
 function isScale(table: SourceTable, rows: readonly number[]): boolean {
   const values = rows.map((row) => table.rows[row]?.[0]?.value);
@@ -114,106 +84,8 @@ function isScale(table: SourceTable, rows: readonly number[]): boolean {
   );
 }
 
-/** Rows with a name alone that head those below them: a total is named after them, or the table begins with one of several. */
-function headingRows(table: SourceTable, rows: readonly number[]): number[] {
-  const lone = rows.filter((row) => (table.rows[row] ?? []).filter(({ kind }) => kind !== 'empty').length === 1);
-  if (lone.length > rows.length / 2) return [];
-  const totals = table.total_rows.map((row) => table.rows[row]?.find(({ kind }) => kind === 'text')?.raw ?? '');
-  const isFirst = lone.length > 1 && lone[0] === rows[0];
-  return lone.filter((row) => {
-    const name = table.rows[row]?.[0]?.raw.trim() ?? '';
-    return name !== '' && (isFirst || totals.some((total) => total !== name && total.includes(name)));
-  });
-}
-
-/**
- * Rows that are part of a row above them, which is kept: indented under it in the source, or named after it ("Finance" over
- * "Finance - Treasury").
- */
-function nestedRows(table: SourceTable, rows: readonly number[]): number[] {
-  const levelOf = (row: number | undefined): number => table.row_levels?.[row ?? -1] ?? 0;
-  // One by one: tables have more rows than a call takes arguments.
-  const least = rows.reduce((low, row) => Math.min(low, levelOf(row)), Infinity);
-  const inner = rows.filter((row) => levelOf(row) !== least);
-  // One or two groups say less than what is in them.
-  const heads = rows.filter((row, at) => levelOf(row) < levelOf(rows[at + 1]));
-  const indented = inner.length === 0 ? [] : rows.length - inner.length >= 3 ? inner : heads;
-  const nameOf = (row: number): string => table.rows[row]?.[0]?.raw.trim() ?? '';
-  const names = new Set(rows.map(nameOf));
-  const named = rows.filter((row) => {
-    const parent = /^(.+?)\s[-–—]\s/u.exec(nameOf(row))?.[1];
-    return parent !== undefined && names.has(parent);
-  });
-  return [...new Set([...indented, ...named])];
-}
-
-/**
- * Rows that sum up those below them: the value is that of the next two rows or more, in every column of amounts. They never rank
- * with their parts. One column alone may do so by chance, so that it takes three parts.
- */
-function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
-  const numeric = table.columns.flatMap((column, index) =>
-    ['number', 'currency'].includes(column.kind) && !NO_MEASURE.test(column.name.trim()) && !NO_SUM.test(column.name)
-      ? [index]
-      : [],
-  );
-  const valueOf = (row: number, column: number): number | null => {
-    const value = table.rows[row]?.[column]?.value;
-    return typeof value === 'number' ? value : null;
-  };
-  const labels = (row: number): number =>
-    (table.rows[row] ?? []).filter(({ kind, value }) => kind !== 'empty' && typeof value !== 'number').length;
-  return rows.filter((row, place) => {
-    // A sum of others names no more than whose it is; a row described like the next is one of them.
-    if (labels(row) >= RECORD_LABELS && labels(row) >= labels(rows[place + 1] ?? -1)) return false;
-    // A row with parts of its own, indented under it, sums those up; that its neighbours make as much is chance.
-    const levelOf = (at: number): number => table.row_levels?.[at] ?? 0;
-    if (levelOf(row) < levelOf(row + 1)) return false;
-    // Of rows with one name none sums up the next: small counts make each other up by chance.
-    const nameOf = (at: number | undefined): string =>
-      table.rows[at ?? -1]?.find(({ kind }) => kind === 'text')?.raw ?? '';
-    if (nameOf(row) !== '' && nameOf(row) === nameOf(rows[place + 1])) return false;
-    const amounts = numeric.filter((column) => (valueOf(row, column) ?? 0) !== 0);
-    if (amounts.length === 0) return false;
-    const sums = new Map(amounts.map((column) => [column, 0]));
-    for (let step = 0; step < MAX_PARTS; step += 1) {
-      const part = rows[place + 1 + step];
-      if (part === undefined) return false;
-      for (const column of amounts) sums.set(column, (sums.get(column) ?? 0) + (valueOf(part, column) ?? 0));
-      const isWhole = amounts.every((column) => {
-        const [sum, whole] = [sums.get(column) ?? 0, valueOf(row, column) ?? 0];
-        return Math.abs(sum - whole) <= Math.abs(whole) * 1e-9;
-      });
-      if (isWhole && step >= (amounts.length > 1 ? 1 : 2)) return true;
-      if (amounts.some((column) => Math.abs(sums.get(column) ?? 0) > Math.abs(valueOf(row, column) ?? 0))) return false;
-    }
-    return false;
-  });
-}
-
-/** More rows are not looked at as parts of one above them. */
-const MAX_PARTS = 1_000;
-/** So many dates and names describe a case: a match, an order. */
-const RECORD_LABELS = 3;
-
 /** Headers that say that something is measured, not what. */
 const GENERIC = /^(?:values?|amounts?|figures?|werte?|betrag|beträge|montant|importe|valor(?:es)?)$/iu;
-const MAX_CAPTION = 45;
-
-/** What a caption says is measured: "Ranking of counties on days per patient" → "Days per patient". */
-export function captionName(caption: string | undefined): string | null {
-  const last = (caption?.split(' – ').at(-1) ?? '').replace(/^\s*\([ivx\d]{1,4}\)\s*/iu, '').trim();
-  const ranked = /^rank(?:ing)? of .+? (?:on|by) (.+)$/iu.exec(last)?.[1] ?? last;
-  // What follows is the unit, or a remark.
-  const about = ranked.replace(/\s*(?:\*|,?\s\bin %).*$/isu, '').trim();
-  if (about === '' || about.length > MAX_CAPTION) return null;
-  return capitalised(plainCase(about));
-}
-
-/** A header no person would say ("ColA", ""). */
-export function isNameless(name: string): boolean {
-  return NAMELESS.test(name.trim());
-}
 
 function timeColumn(table: SourceTable, rows: readonly number[], language: string): number | null {
   const sample = rows.slice(0, 200);
@@ -353,29 +225,6 @@ function isCategory(table: SourceTable, rows: readonly number[], column: number)
     length += cell.raw.length;
   }
   return texts > 0 && texts >= filled * 0.6 && texts >= rows.length * 0.6 && length / texts <= 60;
-}
-
-/** A header as a sentence says it: underscores and units taken off, acronyms in capitals. */
-export function phraseName(header: string): string {
-  const last = header.split(' – ').at(-1) ?? header;
-  const words = last
-    .replace(/\s*[([][^)\]]*[)\]]\s*/g, ' ')
-    .replace(/[_]+/g, ' ')
-    .replace(/,?\s+\bin\s+(?:\p{L}+\.?\s+)?(?:US\$|USD|EUR|GBP|CHF|%|[$€£]|Euro|Dollar)\s*[$€£]?\s*$/iu, '')
-    .replace(
-      /,\s*(?:(?:US\$|USD|EUR|GBP|CHF|[$€£%]|Euro|Dollars?)\s*)?(?:thousands?|millions?|billions?|trillions?|Tsd\.?|Mio\.?|Mrd\.?|Millionen|Milliarden|[$€£%]|USD|EUR|GBP|CHF|Euro|Dollars?|percent|Prozent|m|k|bn)?\s*$/iu,
-      '',
-    )
-    .replace(/\s*[%$€£]\s*$/, '')
-    .replace(
-      /,?\s+in\s+(?:thousands?|millions?|billions?|trillions?|Tsd\.?|Mio\.?|Mrd\.?|Millionen|Milliarden)\s*$/i,
-      '',
-    )
-    .trim()
-    .split(/\s+/);
-  const kept = words.filter((word, index) => index === 0 || !isScaleWord(word));
-  const name = kept.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ');
-  return capitalised(name || last.trim());
 }
 
 /** Currency, scale and short units are part of the labels. */

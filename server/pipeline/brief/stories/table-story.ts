@@ -7,7 +7,7 @@ import { inSentence, spokenName } from './sentence-names.ts';
 import { statusMessage } from './status-message.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
-import { isNameless, phraseName } from './table-columns.ts';
+import { isNameless, phraseName } from './column-names.ts';
 import type { TableColumns } from './table-columns.ts';
 
 const MAX_COLUMNS = 6;
