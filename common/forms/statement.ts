@@ -88,7 +88,9 @@ export function aroundFigure(text: string, figure: string, at = text.indexOf(fig
     .replace(/^[,;.]/u, '')
     .trim();
   const isWord = /^[\p{L}\d-]/u.test(text.slice(at + figure.length));
-  return isWord ? null : { before: text.slice(0, at).trim(), figure, after };
+  // "($39 Starter, $59 Growth)": large type would tear the brackets apart.
+  const isInBrackets = /\([^()]*$/u.test(text.slice(0, at));
+  return isWord || isInBrackets ? null : { before: text.slice(0, at).trim(), figure, after };
 }
 
 /** A definition: the name before its colon, and what is said of that. */

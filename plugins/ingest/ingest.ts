@@ -1,3 +1,4 @@
+import { withAmountTables } from './amount-lists.ts';
 import { extensionOf, extensionsByMediaType, kindOfExtension, specOfKind } from '../../common/deck/file-kinds.ts';
 import type { FileKind } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
@@ -110,7 +111,7 @@ export function toSource(
     ...rest,
     ...(title === undefined ? {} : { title }),
     ...(author === undefined ? {} : { author }),
-    blocks: withTypedLists(found.blocks),
+    blocks: withAmountTables(withTypedLists(found.blocks), guessed),
     id,
     kind,
     language: guessed === 'und' && asked !== undefined ? asked : guessed,
