@@ -1,5 +1,6 @@
 import type { BlockDigest, OutlineInput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { cleanHeading } from './clean-text.ts';
+import { cleanHeading, cleanText } from './clean-text.ts';
+import { withoutLabel } from './finding-label.ts';
 import { weightOf } from './find-sections.ts';
 import { bindBlocks } from './group-blocks.ts';
 import type { Linguist } from './linguist.ts';
@@ -104,7 +105,10 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
           extras * STORY_WEIGHT,
         natural:
           natural +
-          Math.min(MAX_STORIES, Math.max(notable.length, natural === 0 ? Math.min(1, stories.length) : 0)) +
+          Math.min(
+            Math.max(MAX_STORIES, countTables({ blocks, stories: notable })),
+            Math.max(notable.length, natural === 0 ? Math.min(1, stories.length) : 0),
+          ) +
           extras,
         capacity: Number(found !== null) + atoms.length + stories.length + quotes.length + pictures.length,
       };
@@ -227,6 +231,31 @@ export function shareSlides(plans: readonly SectionPlan[], slots: number): numbe
     left -= 1;
   }
   return shares;
+}
+
+/** The tables whose best finding says much, or that their author says a finding of right below. */
+function tellingTables({ blocks, stories }: Pick<SectionPlan, 'blocks' | 'stories'>): StoryDigest[] {
+  const isFirst = (story: StoryDigest): boolean =>
+    stories.find(({ block_ref: ref }) => ref === story.block_ref) === story;
+  const isAnnounced = ({ block_ref: ref }: StoryDigest): boolean => {
+    const below = blocks[blocks.findIndex((block) => block.ref === ref) + 1];
+    return below?.kind === 'paragraph' && withoutLabel(cleanText(below.text)).is_finding;
+  };
+  return stories.filter((story) => isFirst(story) && (story.weight >= TELLING || isAnnounced(story)));
+}
+
+const TELLING = 0.5;
+
+/** As many findings as a section has slides for: of each telling table one, then the best; the others after them. */
+export function storiesFor(plan: SectionPlan, count: number): StoryDigest[] {
+  const first = tellingTables(plan);
+  const chosen = new Set([...first, ...plan.stories.filter((story) => !first.includes(story))].slice(0, count));
+  return [...plan.stories.filter((story) => chosen.has(story)), ...plan.stories.filter((story) => !chosen.has(story))];
+}
+
+/** How many tables of a section a deck should not leave out. */
+export function countTables(plan: Pick<SectionPlan, 'blocks' | 'stories'>): number {
+  return tellingTables(plan).length;
 }
 
 /** Whether a finding is what several tables come to that break one total down: the answer of a deck, no slide of its own. */

@@ -82,6 +82,28 @@ const pointsOf = async (made: Made, slide: OutlineOutput['slides'][number]): Pro
 };
 
 describe('what an author announces', () => {
+  it('right below a table is the title of its chart', async () => {
+    const prose =
+      'The survey ran for two weeks in autumn and asked all who left about their reasons in their own words.';
+    const { outline } = await make(
+      `# Survey\n\n## Method\n\n${prose}\n\n## Reasons\n\nThe reasons are counted here by their answers.\n\nKey Insight: Price drove two thirds of all answers.`,
+      {
+        stories: (blocks) =>
+          blocks
+            .filter(({ text }) => text.startsWith('The reasons'))
+            .map(({ ref }) => ({
+              id: `${ref}#ranking`,
+              block_ref: ref,
+              message: 'Price leads with 425',
+              weight: 0.8,
+              shows: 'Bar chart',
+            })),
+      },
+    );
+    const data = outline.slides.filter(({ story_id: story }) => story !== null);
+    expect(data.map(({ title }) => title)).toEqual(['Price drove two thirds of all answers']);
+  });
+
   const text = [
     '# Churn Report',
     '## Executive Answer',

@@ -5,6 +5,7 @@ import { courseIn } from './course.ts';
 import { groupBlocks } from './group-blocks.ts';
 import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
+import { countTables, storiesFor } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
@@ -62,7 +63,7 @@ export function writeSectionSlides(
   const mix = mixKinds(plan, share, rarities);
   const placed: PlacedSlide[] = [];
 
-  for (const story of plan.stories) {
+  for (const story of storiesFor(plan, mix.stories)) {
     if (placed.length >= mix.stories) break;
     const read = findingBelow(plan, story, linguist);
     const isRead = read !== null && !isUsed(read.replace(/\.$/u, ''), used, linguist);
@@ -125,14 +126,20 @@ export function writeSectionSlides(
     });
 }
 
-/** What the author says of a table right below it, announced as a finding ("Key insight: …"); null where nothing is. */
+/**
+ * What the author says of a table right below it, announced as a finding ("Key insight: …"), or in any words where the table has no message
+ * of its own; null where nothing is.
+ */
 function findingBelow(plan: SectionPlan, story: StoryDigest, linguist: Linguist): string | null {
   const { block_ref: ref } = story;
   const at = plan.blocks.findIndex((block) => block.ref === ref);
   const below = at === -1 ? [] : plan.blocks.slice(at + 1);
   const end = below.findIndex(({ kind }) => kind !== 'paragraph');
   const own = below.slice(0, Math.min(end === -1 ? below.length : end, MAX_BELOW));
-  const found = own.map(({ text }) => withoutLabel(cleanText(text))).find(({ is_finding: isFinding }) => isFinding);
+  const isMute = !isClaim(story.message, linguist);
+  const found = own
+    .map(({ text }) => withoutLabel(cleanText(text)))
+    .find(({ text, is_finding: isFinding }) => isFinding || (isMute && !text.endsWith(':')));
   const [sentence = ''] = linguist.sentences(found?.text ?? '');
   // Of several charts of the table it is about the one with its figure.
   const figures = numbersIn(sentence);
@@ -262,7 +269,8 @@ function mixKinds(
       ? Math.min(share >= 5 ? 2 : 1, plan.pictures.length, rarities.pictures)
       : 0;
   let left = share - quotes - pictures;
-  const wanted = hasText ? Math.ceil(left / 2) : left;
+  const tables = countTables({ ...plan, stories: plan.stories.slice(0, plan.notable_stories) });
+  const wanted = hasText ? Math.max(Math.ceil(left / 2), Math.min(tables, left - 1)) : left;
   let stories = Math.min(plan.stories.length, wanted);
   if (share === 1 && hasText && (plan.stories[0]?.weight ?? 0) < 0.4) stories = 0;
   left -= stories;

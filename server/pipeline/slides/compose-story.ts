@@ -33,7 +33,7 @@ export async function composeStory(
   const place = visual === null ? null : 'field' in visual ? visual.field.box : visual.box;
   const story = withRoom(plan.story, place, context.preferences.language);
   const field = assignment.source_line;
-  const [first, ...remarks] = story.remarks ?? [];
+  const [first, ...remarks] = (story.remarks ?? []).filter((text) => text.replace(/\.$/u, '') !== plan.slide.title);
   const remarked = withRemarks(sourceLine(story.sources, context), first === undefined ? [] : [first], field);
   const { measure = '', names: unknown } = story.without_level ?? {};
   const valued = withNames(remarked, story.without_value, (names) => context.label('slides.no_value', { names }));
