@@ -75,7 +75,7 @@ export function overviewTable(
   if (names.length === 0 && isBare) return null;
   if (isBox && isControl(block)) return null;
   const count = countOf(block, rows, readable, context.language);
-  const joined = joinNames(names, false, context);
+  const joined = joinNames(names, context);
   // A table shown in part says so.
   const part =
     count === null || shownRows.length >= rows.length
@@ -301,11 +301,10 @@ function titleOf(block: TableBlock, context: StoryContext): string | null {
 }
 
 /** "A, B and C", or the first three where there are more than four; null of none. */
-export function joinNames(names: readonly string[], isMore: boolean, context: StoryContext): string | null {
+export function joinNames(names: readonly string[], context: StoryContext): string | null {
   if (names.length === 0) return null;
   const shown = names.slice(0, 4);
-  if (isMore || names.length > 4)
-    return context.translate('briefs.names_more', { names: shown.slice(0, 3).join(', ') });
+  if (names.length > 4) return context.translate('briefs.names_more', { names: shown.slice(0, 3).join(', ') });
   const last = shown.at(-1) ?? '';
   const others = shown.slice(0, -1).join(', ');
   return others === '' ? last : context.translate('briefs.names_and', { names: others, last });

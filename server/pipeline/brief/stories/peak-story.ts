@@ -52,7 +52,6 @@ export function peakStory(
   const draft = new StoryDraft(context);
   const names = joinNames(
     lines.map(({ name }, at) => (at === 0 || context.language.startsWith('de') ? name : name.toLowerCase())),
-    false,
     context,
   );
   draft.setMessage(() => draft.say('all_peaked', { names: names ?? '', period: when(period) }));

@@ -201,7 +201,7 @@ function messageOf(
   if (first === undefined || others.length === 0) return null;
   const { language } = context;
   const names = others.map((name, at) => (at === 0 ? name : inSentence(name, language)));
-  const columns = joinNames(names, false, context) ?? '';
+  const columns = joinNames(names, context) ?? '';
   const message = draft.say('overview', { columns, dimension: inSentence(first, language) });
   return message.length <= MAX_MESSAGE ? message : first;
 }
