@@ -211,7 +211,7 @@ export function lostCues(
       const isStated = BY_PLACE.has(name)
         ? own.some((each) => isPlaceIn(home, cue, each))
         : stillStates(home.statement, cue, ownTokens);
-      if (!isStated) continue;
+      if (!isStated || isStatedElsewhere(home, cue, support, ownTokens)) continue;
       const list = isKeptOtherwise(home.statement, cue, written, ownTokens, all) ? kept : needed;
       list.set(name, [...(list.get(name) ?? []), cue]);
     }
@@ -228,6 +228,28 @@ export function lostCues(
       .slice(unpaired(held, there).length)
       .map(({ dimension, words }) => ({ dimension, words, kind: 'lost' as const }));
   });
+}
+
+/** Limits that one sentence of a source may state and another one may not: "they match it" beside "they will match only this". */
+const OF_ONE_SENTENCE: ReadonlySet<string> = new Set(['modality future']);
+
+/** Whether the words that a cue limits are also in a statement without it, which says at least as much of what is written. */
+function isStatedElsewhere(
+  { statement }: StatementCues,
+  cue: Cue,
+  support: readonly StatementCues[],
+  own: readonly Token[],
+): boolean {
+  if (!OF_ONE_SENTENCE.has(nameOf(cue))) return false;
+  const sharedBy = ({ tokens }: Statement): number =>
+    tokens.filter((token) => isContent(token) && includesWord(own, token)).length;
+  return support.some(
+    (other) =>
+      other.statement !== statement &&
+      !other.cues.some((each) => nameOf(each) === nameOf(cue)) &&
+      cue.heads.some((head) => includesWord(other.statement.tokens, head)) &&
+      sharedBy(other.statement) >= sharedBy(statement),
+  );
 }
 
 /** Whether a written sentence still contains what a cue of its source limits. */

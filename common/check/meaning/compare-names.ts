@@ -63,6 +63,7 @@ export function replacedNames(own: readonly Token[], aligned: readonly string[])
       list.some(
         (other, place) =>
           isCapital(other) &&
+          !ADDRESSED.test(other.key) &&
           list[place - 1]?.key === own[index - 1]?.key &&
           list[place + 1]?.key === own[index + 1]?.key &&
           (index > 0 || own.length > 1) &&
@@ -73,6 +74,9 @@ export function replacedNames(own: readonly Token[], aligned: readonly string[])
   });
 }
 
+/** "Employees can" for "you can": who is spoken to is no name. */
+const ADDRESSED = /^(?:i|you|we|ihr|wir)$/u;
+
 function isCapital({ text }: Token): boolean {
   return /^\p{Lu}/u.test(text) && text.length > 1;
 }
@@ -80,6 +84,7 @@ function isCapital({ text }: Token): boolean {
 const SEPARABLE =
   /^(?<prefix>ab|an|auf|aus|bei|ein|fest|hin|mit|nach|rück|teil|um|vor|weg|zu|zusammen)(?<rest>\p{L}{3,})$/u;
 const MIN_PART = 3;
+const MIN_OF_COMPOUND = 5;
 
 /** "Einstellungen" for "stellte … ein", "Baubeginn" for "der Bau beginnt". */
 function isOfTwoWords(list: readonly Token[], { key, text, ...place }: Token): boolean {
@@ -108,6 +113,9 @@ export function hasWordOrPart(list: readonly Token[], word: Token): boolean {
   const parts = word.key.split('-');
   if (parts.length > 1 && parts.every((part) => list.some(({ key }) => key.split('-').includes(part)))) return true;
   if (isOfTwoWords(list, word)) return true;
+  // "Employees" for "employee-only".
+  const isPart = (part: string): boolean => part.length >= MIN_OF_COMPOUND && isSameWord({ ...word, key: part }, word);
+  if (list.some(({ key }) => key.includes('-') && key.split('-').some(isPart))) return true;
   return list.some(
     (other) =>
       isSameWord(other, word) ||

@@ -47,9 +47,11 @@ export function changedSubjects({ written, support, known, context, cues, langua
         if (isOther && standsForAnother(own, index, token === subject, support)) changes.push(change(token));
         continue;
       }
-      const homes = support.filter(({ tokens }) => includesWord(tokens, token));
+      const holds = (tokens: readonly Token[]): boolean =>
+        includesWord(tokens, token) || holdsRounded(tokens, own, index);
+      const homes = support.filter(({ tokens }) => holds(tokens));
       if (homes.length === 0) {
-        if (!includesWord(known, token) && !includesWord(context, token)) changes.push(change(token));
+        if (!holds(known) && !includesWord(context, token)) changes.push(change(token));
         continue;
       }
       const { before, after, isAdjacent } = nearWords(own, index);
@@ -73,7 +75,7 @@ export function changedSubjects({ written, support, known, context, cues, langua
           !others.some(({ tokens }) => includesWord(tokens, word)),
       );
       const isElsewhere =
-        !isNamed && homes.every((home) => !includesWord(home.tokens, subject) && !home.text.startsWith('('));
+        !isNamed && homes.every((home) => !hasWordOrPart(home.tokens, subject) && !home.text.startsWith('('));
       if (isElsewhere && others.length > 0) changes.push(change(subject));
     }
   }
@@ -145,6 +147,32 @@ function standsForAnother(
 const BEFORE_NOUN = /^(?:the|an?|th(?:is|ese|ose)|of|its|their|million|billion)$/u;
 const AFTER_NOUN = /^(?:of|is|was|are|were|has|had|have|can|will)$/u;
 
+const OF_THE = /^(?:of|the)$/u;
+
+const SCALES: readonly (readonly [RegExp, number])[] = [
+  [/^(?:k|thousand|tausend)$/u, 1e3],
+  [/^(?:m|mn|millions?|mio|millionen)$/u, 1e6],
+  [/^(?:bn?|billions?|mrd|milliarden?)$/u, 1e9],
+];
+
+/** Whether tokens have a number that a scaled one stands for: "23.1 million" for "23,128,000". */
+function holdsRounded(tokens: readonly Token[], own: readonly Token[], index: number): boolean {
+  const written = amountAt(own, index);
+  if (written.scale === 1) return false;
+  return tokens.some((token, at) => {
+    if (!token.isNumber) return false;
+    const { value, scale } = amountAt(tokens, at);
+    return Math.abs(value * scale - written.value * written.scale) <= (written.scale / 10 ** written.decimals) * 0.5;
+  });
+}
+
+function amountAt(tokens: readonly Token[], index: number): { value: number; scale: number; decimals: number } {
+  const next = tokens[index + 1]?.key ?? '';
+  const plain = (tokens[index]?.text ?? '').replaceAll(/[.,'’\s](?=\d{3}(?!\d))/gu, '').replace(',', '.');
+  const scale = SCALES.find(([words]) => words.test(next))?.[1] ?? 1;
+  return { value: Number(plain), scale, decimals: plain.split('.')[1]?.length ?? 0 };
+}
+
 /** The content words nearest to a number, one on each side, and whether the following one is adjacent. */
 function nearWords(own: readonly Token[], index: number): { before?: Token; after?: Token; isAdjacent: boolean } {
   const isWord = (token: Token): boolean => isContent(token) && !token.isNumber;
@@ -153,7 +181,8 @@ function nearWords(own: readonly Token[], index: number): { before?: Token; afte
   return {
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
-    isAdjacent: after !== undefined && own[index + 1] === after,
+    // "40 tons", "40 of the tons".
+    isAdjacent: after !== undefined && own.slice(index + 1).find(({ key }) => !OF_THE.test(key)) === after,
   };
 }
 

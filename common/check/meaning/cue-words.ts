@@ -77,7 +77,7 @@ const ENGLISH: CueWords = {
   },
   condition: {
     if: words`if, unless, when, provided that, provided the, provided you, provided it, providing that, subject to, in case, in the event, assuming, as long as, on condition,
-      depending on, depend*, otherwise, where applicable, until, whenever, in cases where, without prejudice`,
+      depending on, depend, depends, depended, depending, otherwise, where applicable, until, whenever, in cases where, without prejudice`,
   },
   cause: {
     because: words`because, due to, owing to, thanks to, caus*, lead to, leads to, led to, leading to, result* in, as a result,
@@ -141,7 +141,7 @@ const GERMAN: CueWords = {
   hedge: {
     about: words`etwa, rund, ungefähr, circa, ca, zirka, knapp, fast, nahezu, beinahe, geschätzt*, schätzungsweise`,
     upper: words`bis zu, höchstens, maximal, weniger als, unter, nicht mehr als`,
-    lower: words`mindestens, wenigstens, mehr als, über, minimal, nicht weniger als, gut`,
+    lower: words`mindestens, wenigstens, mehr als, über, minimal, nicht weniger als, gut, ab`,
     likely: words`wahrscheinlich, vermutlich, voraussichtlich, vielleicht, offenbar, anscheinend, scheint, scheinen, meist,
       meistens, oft, häufig, üblicherweise, in der regel, grundsätzlich, teilweise, manchmal, tendenziell,
       überwiegend, weitgehend, deutet, deuten, allgemein`,

@@ -40,6 +40,11 @@ const PARTICIPLE =
 const OF_A_TOPIC = /^\s(?:wir|man|we)\s[^,]*\b(?:sprechen|spricht|reden|speak|talk)\b/u;
 const CONCEDES = /(?:^|\s)(?:selbst|auch|even)\s$/u;
 
+/** "According to the standards": nobody says it. */
+const RULES_FOLLOW =
+  /^\s(?:the |their |its |these |fixed )?(?:age|guidelines?|instructions?|kind|law|needs?|number|protocol|regulations?|rules?|schedule|size|standards?|terms|type)(?!\p{L})/u;
+const LIST_BEFORE = /,\s(?:[^\s,]+\s){1,4}and\s(?:[^\s,]+\s){1,3}$/u;
+
 /** They follow the number they qualify. */
 const RATES: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'quarter', 'rate']);
 const SPEAKER_FOLLOWS = /^(?:according to|as per|in the (?:view|opinion) of|laut|nach)/u;
@@ -51,6 +56,8 @@ export function findCues(statement: Statement, language: string): Cue[] {
       const [start, end] = [match.index, match.index + match[0].length];
       const after = inClause(statement, end, 'after');
       if (dimension === 'hedge' && OF_NUMBERS.has(kind)) {
+        // "Ab 200.000 €" is a limit, "ab 1. März" a time.
+        if (match[0] === 'ab' && !/^\s\d[\d.,]*\s?(?:[€$%]|Euro|Prozent)/iu.test(statement.text.slice(end))) return [];
         // "Geschätzte Kosten der Umstellung: 2,4 Millionen".
         const reach = /^(?:geschätzt|estimated)/u.test(match[0]) ? 6 : 3;
         const next = statement.tokens.filter((token) => token.start >= end).slice(0, reach);
@@ -74,6 +81,11 @@ export function findCues(statement: Statement, language: string): Cue[] {
       if (match[0] === 'statt' && /^\s*(?:[.,;:]|$|und\s)/u.test(statement.text.slice(end))) return [];
       if (match[0] === 'nur' && /^\sdass\s/u.test(statement.text.slice(end))) return [];
       if (match[0] === 'just' && /^\s(?:like|as)\s/u.test(statement.text.slice(end))) return [];
+      // "The plan prices rose": a noun. What is planned follows the verb.
+      if (/^plans?$/u.test(match[0]) && !/^\s(?:to|for|on|an?|the|that)\s/u.test(statement.text.slice(end))) return [];
+      if (match[0] === 'according to' && RULES_FOLLOW.test(statement.text.slice(end))) return [];
+      // "The board, the staff and the union all agree": those of the list.
+      if (match[0] === 'all' && LIST_BEFORE.test(statement.text.slice(0, start))) return [];
       if (match[0] === 'top' && /\son\s$/u.test(statement.text.slice(0, start))) return [];
       // "Third, …" only counts the sentences of its text.
       if (dimension === 'order' && start === 0 && statement.text[end] === ',') return [];

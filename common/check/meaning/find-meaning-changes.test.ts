@@ -154,6 +154,14 @@ const FAITHFUL: readonly (readonly [string, string, string])[] = [
     'It was originally designed for 386 PCs; today it runs on a dozen systems.',
     'First made for 386 PCs, it now runs on a dozen',
   ],
+  ['en', 'The trend began in September 2023.', 'The trend began in Sep 2023'],
+  ['en', 'Staff receive 4 weeks of pay.', 'Staff receive four weeks of pay'],
+  ['en', 'Sales were $23,128,000 in 2006.', 'Sales were $23.1 million in 2006'],
+  ['en', 'Premiums of dependents rose by 5 percent in 2006.', 'Premiums rose by 5 percent in 2006'],
+  ['en', 'The May change raised small plan prices.', 'Prices of small plans were raised by the May change'],
+  ['en', 'You can expense a desk.', 'Employees can expense a desk'],
+  ['en', 'In summer, we have 4-day work weeks.', 'In summer, work is four days a week'],
+  ['en', 'It packages software according to the standards of the project.', 'It packages software'],
   ['en', 'Sales grew 18%. Litware led growth at 24%.', 'Sales grew 18%, with Litware leading growth at 24%'],
   ['en', 'In the event that the drug reduces markers, mRNA is tested.', 'Whether the drug reduces markers'],
   [
@@ -182,6 +190,7 @@ const FAITHFUL: readonly (readonly [string, string, string])[] = [
     'Mit installierter Oberfläche erscheint ein Anmeldebildschirm',
   ],
   ['de', 'Jeder Entwickler kann jederzeit seine Pakete ändern.', 'Paketänderungen sind jedem Entwickler möglich'],
+  ['de', 'Berichtet wird über Vorhaben von 200.000 € oder mehr.', 'Berichtet wird über Vorhaben ab 200.000 €'],
   ['de', 'Die Mehrheit der Kunden bestellt online.', 'Die meisten Kunden bestellen online'],
 ];
 
@@ -226,6 +235,21 @@ describe('the meaning of a written sentence', () => {
       language: 'fr',
     });
     expect(noName).toMatchObject([{ dimension: 'names', words: 'Genève' }]);
+  });
+
+  it('of figures in a table may follow from the sentence that introduces it', () => {
+    const sources = ['The change in May 2023 raised the prices of 12 small plans:', 'Start | 53%', 'Grow | 61%'];
+    const written = 'Small plans rose 53% to 61% in May 2023';
+    const changed = (given: readonly string[]) =>
+      findMeaningChanges({ written, sources: given, language: 'en', is_summary: true });
+    expect(changed(sources)).toEqual([]);
+    expect(changed(sources.map((each) => each.replace(/:$/, '.')))).not.toEqual([]);
+  });
+
+  it('changes with a rounding that is wrong', () => {
+    const written = 'Sales were $23.2 million in 2006';
+    const sources = ['Sales were $23,128,000 in 2006.'];
+    expect(findMeaningChanges({ written, sources, language: 'en' })).toMatchObject([{ words: '23.2' }]);
   });
 
   it('is that of a source it has nothing in common with only by saying so', () => {

@@ -82,12 +82,12 @@ export function findMeaningChanges({
       (lost) => !is_summary || !LEFT_TO_THE_SLIDE.has(lost.dimension),
     ),
     ...(is_summary ? [] : lostBase(supportCues, ownStatements)),
-    ...changedPeriods(own, support, comparedTokens, contextTokens),
+    ...changedPeriods(written, support, comparedTokens, contextTokens),
     ...(is_summary ? changedFacts : changedSubjects)({
       written,
       support,
       known: is_summary ? comparedTokens : [...alignedTokens, ...before],
-      context: contextTokens,
+      context: [...contextTokens, ...leadIns(sources)],
       cues: cueWords,
       language,
     }),
@@ -124,6 +124,11 @@ function align(own: readonly Token[], sources: readonly string[]): string[] {
     open = open.filter((word) => !best.covered.includes(word));
   }
   return chosen;
+}
+
+/** The words of sentences that introduce what follows: "October's change raised the prices of small plans:" before a table. */
+function leadIns(sources: readonly string[]): Token[] {
+  return sources.filter((sentence) => /:\s*$/u.test(sentence)).flatMap(tokensOf);
 }
 
 const PRONOUN_FIRST = /^(?:he|she|they|it|its|their|her|his|er|sie|es|ihre?|seine?)\s/iu;
@@ -168,15 +173,17 @@ const LEFT_TO_THE_SLIDE: ReadonlySet<MeaningDimension> = new Set([
   'cause',
 ]);
 
+const PART_OF_YEAR = /(?<!\p{L})(?:quarter|half-year|quartal|halbjahr)(?!\p{L})/iu;
 const OF_A_REASON = /,?\s(?:weil|denn|nachdem|bevor|because|since|after|before|and|und)\s[^,]*$/u;
 
 /** Periods that the source doesn't contain, and numbers that lost theirs. */
 function changedPeriods(
-  own: readonly Token[],
+  written: string,
   support: readonly Statement[],
   alignedTokens: readonly Token[],
   context: readonly Token[],
 ): MeaningChange[] {
+  const own = tokensOf(written);
   const periods = own.filter(isPeriod);
   const added = periods.filter((period) => !includesWord(alignedTokens, period) && !includesWord(context, period));
   const lost = support.flatMap(({ text, tokens }) => {
@@ -185,6 +192,8 @@ function changedPeriods(
     const stated = all.filter((token) => !OF_A_REASON.test(text.slice(0, token.start)));
     if (stated.length === 0 || all.some((period) => includesWord(own, period) || includesWord(context, period)))
       return [];
+    // "The first quarter" for "the first quarter ended 31 March".
+    if (PART_OF_YEAR.test(written) && PART_OF_YEAR.test(text)) return [];
     // The number in a name ("Channel 9") counts nothing.
     const isOfName = (index: number): boolean => {
       const before = tokens[index - 1];

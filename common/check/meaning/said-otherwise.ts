@@ -14,10 +14,13 @@ const ABLE =
   /(?<!\p{L})(?:able to|ability to|capable of|allow(?:s|ed)?|permit(?:s|ted)?|lets?|enables?|fähig|in der lage|erlaub(?:en|t)|lässt sich|lassen sich|gestatte[nt]|zulässig)(?!\p{L})/iu;
 const EACH_PERIOD = /^(?:each|every|jede\p{Ll}*)$/u;
 const OF_PERIODS =
-  /(?:dai|week|month|quarter|year|hour)ly|annual|\bper\s|täglich|wöchentlich|monatlich|jährlich|\bpro\s/iu;
+  /(?:dai|week|month|quarter|year|hour)ly|annual|\bper\s|\ban? (?:day|week|month|year|hour)\b|täglich|wöchentlich|monatlich|jährlich|\bpro\s/iu;
 
 /** Changes that last: "extended in May" is "since May". */
 const STARTED = /\b(?:extended|introduced|opened|abolished|launched)\b|ausgeweitet|eingeführt|eröffnet|abgeschafft/iu;
+const ADDED = /\b(?:additional|another|extra|further)\b|(?<!\p{L})(?:zusätzlich|weiter[ens])/iu;
+/** "Four-day weeks" for "four days a week". */
+const WEEKS_OF_DAYS = /(?:\d|\p{L})[- ]day (?:\p{L}+ )?weeks?\b|-Tage-Woche/iu;
 const BY_HOW_MUCH = /^(?:more|less|fewer|mehr|weniger)$/u;
 const DIRECTIONS: Readonly<Record<string, string>> = { more: 'up', less: 'down' };
 
@@ -31,6 +34,7 @@ export function isSaidOtherwise(
   if (dimension === 'comparison')
     return (
       SIGNS[kind]?.test(text) === true ||
+      (kind === 'more' && BY_HOW_MUCH.test(words) && ADDED.test(text)) ||
       (kind === 'base' && source.some((cue) => cue.dimension === 'direction')) ||
       // "Higher prices" for "prices rose", never "lower wages" where something else fell.
       source.some(
@@ -51,6 +55,9 @@ export function isSaidOtherwise(
   // The agent of a passive.
   if (words === 'durch') return !source.some((cue) => cue.dimension === 'time' && cue.kind === 'after');
   if (words === 'both') return /\sand\s/u.test(text);
+  if (dimension === 'time' && kind === 'week' && WEEKS_OF_DAYS.test(text)) return true;
+  // "A year earlier" for "in the prior year".
+  if (dimension === 'time' && kind === 'before' && BEFORE_NOW.test(text)) return true;
   if (dimension === 'quantifier' && kind === 'all') return EACH_PERIOD.test(words) && OF_PERIODS.test(text);
   if (dimension === 'quantifier' && kind === 'most') return source.some((cue) => cue.kind === 'highest');
   return dimension === 'time' && kind === 'after' && /(?<!\p{L})post-?\p{L}|(?<!\p{L})nach/iu.test(text);
@@ -64,7 +71,7 @@ export function isOfEachOther({ text }: Statement, { end }: Cue): boolean {
 }
 
 const NOT_WITHOUT = /\b(?:nicht ohne|not (?:\p{L}+ ){0,2}without)\b/iu;
-const BEFORE_NOW = /vorherig|vorjahr|zuvor|bisher|früher|\b(?:previous|former)/iu;
+const BEFORE_NOW = /vorherig|vorjahr|zuvor|bisher|früher|\b(?:previous|former|prior|year[- ]ago|year[- ]earlier)/iu;
 
 /** Whether a source says "we": "ONLYOFFICE says" only names who speaks. */
 export function speaksOfItself(sources: readonly string[]): boolean {

@@ -75,13 +75,20 @@ export function isContent({ key, isNumber }: Token): boolean {
  * compared, which works in any language with endings.
  */
 export function isSameWord(one: Token, other: Token): boolean {
-  if (one.isNumber || other.isNumber) return one.isNumber && other.isNumber && one.key === other.key;
+  if (one.isNumber || other.isNumber) return (DIGITS.get(one.key) ?? one.key) === (DIGITS.get(other.key) ?? other.key);
   const [first, second] = [folded(one.key), folded(other.key)];
   if (areForms(first, second)) return true;
   // "Zugestimmt" and "Zustimmung", "gesucht" and "suchen".
   const [bare, otherBare] = [bareForm(first), bareForm(second)];
   return (bare !== first || otherBare !== second) && areForms(bare, otherBare);
 }
+
+/** "Four weeks" and "4 weeks". */
+const DIGITS: ReadonlyMap<string, string> = new Map(
+  ['two three four five six seven eight nine ten', 'zwei drei vier fünf sechs sieben acht neun zehn'].flatMap((names) =>
+    names.split(' ').map((name, at) => [name, String(at + 2)] as const),
+  ),
+);
 
 /** Endings that make a noun of a verb: "recommends" and "recommendation". */
 const NOUN_ENDING = /(?:ations?|ments?|ances?|ences?|abilit\p{L}+|ungen|keiten)$/u;
@@ -117,12 +124,20 @@ function bareForm(word: string): string {
 
 const MIN_STEM = 5;
 
+/** "Sep" is "September". */
+const MONTHS: ReadonlyMap<string, string> = new Map(
+  'january february april june july august september october november december januar februar oktober dezember'
+    .split(' ')
+    .map((name) => [name.slice(0, 3), name] as const)
+    .concat([['sept', 'september']]),
+);
+
 const FOLDED = new Map<string, string>();
-/** Without accents and genitive endings. */
+/** Without accents and genitive endings, months in full. */
 function folded(word: string): string {
   let known = FOLDED.get(word);
   if (known === undefined) {
-    known = word
+    known = (MONTHS.get(word) ?? word)
       .replace(/['’]s$/u, '')
       .normalize('NFD')
       .replaceAll(/\p{M}/gu, '');
