@@ -142,19 +142,19 @@ describe('looks of axes', () => {
   it('show neither grid nor figures beside values at the points', () => {
     const { category, value } = differences({}, column([1, 2, 3], { data_labels: true }));
     expect(category).toEqual(SAME);
-    expect(value.gone.filter((each) => !each.startsWith('c:majorGridlines'))).toEqual(['c:tickLblPos nextTo']);
-    expect(value.gone).toHaveLength(5);
-    expect(value.added).toEqual(['c:tickLblPos none']);
+    expect(value.gone.filter((each) => each.startsWith('c:majorGridlines'))).not.toEqual([]);
+    expect(value.gone).toContain('c:tickLblPos nextTo');
+    expect(value.added.filter((each) => !each.startsWith('c:numFmt'))).toEqual(['c:tickLblPos none']);
   });
 
-  it('have a coarse step where its lines are shown, and beside bars with values none that would leave them short', () => {
+  it('have a coarse step where its lines are shown, and with values at the bars none that would leave them short', () => {
     const stepOf = (isHorizontal: boolean, data_labels: boolean): string[] =>
       xmlLines(pair({ isHorizontal }, column([42_000, 6000], { data_labels })).value).filter((line) =>
         line.startsWith('c:majorUnit'),
       );
     expect(stepOf(true, false)).toEqual(['c:majorUnit 20000']);
-    expect(stepOf(false, true)).toEqual(['c:majorUnit 20000']);
-    expect(stepOf(true, true)).toEqual([]);
+    expect(stepOf(false, false)).toEqual(['c:majorUnit 20000']);
+    expect([stepOf(false, true), stepOf(true, true)]).toEqual([[], []]);
   });
 
   it('have decimals only where their lines need them', () => {

@@ -172,8 +172,8 @@ function scaleOf(chart: ChartSpec, look: AxesLook): ValueScale {
   const isAnyBelow = values.some((value) => value < 0);
   const isAnyAbove = values.some((value) => value > 0);
   const max = look.fromZero && isAnyBelow && !isAnyAbove ? 0 : look.max;
-  // Without gridlines, a coarse step would only leave room beside the longest bar.
-  const isFine = look.isHorizontal && chart.data_labels;
+  // Without gridlines, a coarse step would only leave room beside the longest bar, or above the highest column.
+  const isFine = look.fromZero && chart.data_labels;
   const majorUnit =
     isAnyBelow || max !== undefined || chart.stacked === true || isFine
       ? undefined
