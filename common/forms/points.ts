@@ -31,6 +31,8 @@ const BAR = inches(0.08);
 const SIZES = [20, 18, 16, 14] as const;
 /** Type sizes of cards side by side: those of rows. With smaller type, rows are better. */
 const CARD_SIZES = [20, 18] as const;
+/** Two have wide cards. */
+const PAIR_SIZES = [24, 22, ...CARD_SIZES] as const;
 const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Of two statements each has about a half. */
@@ -238,14 +240,16 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
   if (defined !== null) return defined;
   const short = drawShort(items, box, look);
   if (short !== null) return short;
+  if (items.length <= SQUARE && box.w >= NARROW) {
+    const columns = items.length === SQUARE ? 2 : items.length;
+    const beside = largestFitting(items.length === 2 ? PAIR_SIZES : CARD_SIZES, (size) =>
+      drawCards(items, box, size, look, columns),
+    );
+    if (beside.fits) return beside;
+  }
   if (items.length === 2 && box.w >= NARROW && figuresOf(items) === null) {
     const both = largestFitting(CARD_SIZES, (size) => drawRows(items, box, size, look, null));
     if (both.fits) return both;
-  }
-  if (items.length <= SQUARE && box.w >= NARROW) {
-    const columns = items.length === SQUARE ? 2 : items.length;
-    const beside = largestFitting(CARD_SIZES, (size) => drawCards(items, box, size, look, columns));
-    if (beside.fits) return beside;
   }
   const rows = largestFitting(SIZES, (size) => drawRows(items, box, size, look));
   if (rows.fits || items.length <= FEW || box.w < NARROW) return rows;

@@ -68,6 +68,16 @@ describe('a few short statements', () => {
   });
 });
 
+describe('two longer statements', () => {
+  it('are side by side where they are alike in length, else one below the other', () => {
+    const long =
+      'The harbour is closed to all ships from the north while the new pier is built, and pilots wait outside';
+    const placesOf = (...texts: string[]) => new Set(textsOf(texts.map((text) => ({ text }))).map(({ box }) => box.x));
+    expect(placesOf(`${long} for the tide of the next morning`, `${long} until the lights are on again`).size).toBe(2);
+    expect(placesOf(`${long} for the tide of the next morning`, 'The harbour opens in May').size).toBe(1);
+  });
+});
+
 describe('a few names with their texts', () => {
   it('stand side by side, each text directly below its own name, however many lines other names have', () => {
     const items = ['Oak', 'Ash and maple of the northern plantation'].map((label) => ({ label, text: 'Grows slowly' }));
