@@ -33,7 +33,7 @@ const MAX_CHARS = 300;
 const NAMED = /^(?:he|she|they|er|sie|the|der|die|this|in|and|but)$/iu;
 
 /** The statements of a paragraph in order. */
-export function statementsIn(paragraph: string, linguist: Linguist): Statement[] {
+function statementsIn(paragraph: string, linguist: Linguist): Statement[] {
   const text = cleanText(paragraph);
   const quotations = [...text.matchAll(QUOTED)]
     .map(({ 0: quote, index }) => ({ from: index, to: index + quote.length, quote }))
