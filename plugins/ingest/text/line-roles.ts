@@ -116,7 +116,7 @@ export function readTitleLine(line: string, next: string, isFirst: boolean): str
   if (text.length > (isFirst ? MAX_HEADLINE : MAX_PART_NAME) || readBullet(line) !== null) return null;
   if (isFirst && SUBJECT.test(text)) return text.replace(SUBJECT, '');
   const isProse = next.length >= PROSE_CHARS && next.length > text.length && /[.!?:][”"’')]*$/u.test(next.trim());
-  if (!isProse || !/^["“„«¿]?[\p{Lu}\p{N}]/u.test(text) || !/\p{L}{3}/u.test(text) || /[.,;:…]$/u.test(text))
+  if (!isProse || !/^["“„«¿]?[\p{Lu}\p{N}]/u.test(text) || !/\p{L}{3}/u.test(text) || /[.,;:]$/u.test(text))
     return null;
   // "Location: Berlin", "Budget    1,200": a field, cells.
   if (/^\p{L}[\p{L} ]{0,24}:\s/u.test(text) && !isFirst) return null;

@@ -2,7 +2,11 @@ import { NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
 import { isPartNumber } from '../../../common/deck/part-names.ts';
 /** "CHICAGO, (Reported on May 7) - ", "NEW YORK--(BUSINESS WIRE)--", "Berlin, 3. Mai 2024 – ": where and when a release was made. */
 const DATELINE =
-  /^(?:\p{Lu}{3,}(?:[\p{Lu}\s./-]*\p{Lu})?(?:,|\s?(?=[(/-]))\s?(?=[^—–]*(?:[\d(/]|\p{Lu}\p{Ll}))[^—–]{2,50}?|\p{Lu}\p{L}+(?:[ -]\p{L}+){0,3}(?:, \p{Lu}\p{L}+\.?)?(?: \((?:ots|dpa|afp|ap|apa|sda|reuters|epd|kna|\p{L}+ wire)[^()]*\)|(?:,|\s[—–])? (?:den )?(?:\d{1,2}\. ?(?:\p{L}{3,9}|\d{1,2}\.) ?\d{4}|\p{Lu}\p{L}{2,8}\.? \d{1,2}(?:, \d{4})?|\d{1,2} \p{Lu}\p{L}{2,8} \d{4}))(?: ?[/(][^/()]{2,30}[/)])?)\s?(?:\s[—–-]|--|[—–])\s?(?=["“„«]?\p{Lu})/u;
+  /^(?:\p{Lu}{3,}(?:[\p{Lu}\s./-]*\p{Lu})?(?:,|\s?(?=[(/-]))\s?(?=[^—–]*(?:[\d(/]|\p{Lu}\p{Ll}))[^—–]{2,50}?|\p{Lu}\p{L}+(?:[ -]\p{L}+){0,3}(?:, \p{Lu}\p{L}+\.?)?(?: \((?:ots|dpa|afp|ap|apa|sda|reuters|epd|kna|dts|\p{L}+ wire)[^()]*\)|(?:,|\s[—–])? (?:den )?(?:\d{1,2}\. ?(?:\p{L}{3,9}|\d{1,2}\.) ?\d{4}|\p{Lu}\p{L}{2,8}\.? \d{1,2}(?:, \d{4})?|\d{1,2} \p{Lu}\p{L}{2,8} \d{4}))(?: ?[/(][^/()]{2,30}[/)])?)\s?(?:\s[—–-]|--|[—–])\s?(?=["“„«]?\p{Lu})/u;
+
+/** "Tübingen, 22. April 2024. Das Bad …". */
+const DAYLINE =
+  /^\p{Lu}\p{L}+(?:[ -]\p{L}+){0,3}, (?:den )?(?:\d{1,2}\. ?(?:\p{L}{3,9}|\d{1,2}\.) ?\d{4}|\d{1,2} \p{Lu}\p{L}{2,8} \d{4}|\p{Lu}\p{L}{2,8} \d{1,2}, \d{4})[.:]\s(?=["“„«]?\p{Lu})/u;
 
 /** Removes what only makes sense in the document: reference marks, references to figures, repeated spaces. */
 export function cleanText(text: string): string {
@@ -32,6 +36,7 @@ export function cleanText(text: string): string {
       )
       // Place and date at the beginning of a press release.
       .replace(DATELINE, '')
+      .replace(DAYLINE, '')
       // A bare answer before the sentence that gives it: "No. Certified plugs are safe."
       .replace(/^(?:Yes|No|Ja|Nein|Oui|Non|Sí|Sì)\.\s+(?=\p{Lu}\p{Ll})/u, '')
       // Machine-readable identifiers.

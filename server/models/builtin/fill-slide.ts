@@ -204,9 +204,12 @@ function allLines(
     // What a line is stands in its own heading: a condition, a contact.
     return heading === null || said.length > 1 ? said : said.map((line) => `${heading}: ${line}`);
   });
-  const isRoom = lines.length <= limits.max_items && lines.join('').length <= limits.max_length;
+  const isRoom = lines.length <= limits.max_items && lines.join('').length <= limits.max_length * ROOM_OF_A_FORM;
   return lines.length > 0 && isRoom ? lines : null;
 }
+
+/** A form has room for more text than the field of a layout, whose type does not shrink. */
+const ROOM_OF_A_FORM = 1.4;
 
 /** What a line has beside a title of the same words: a pronoun, a link, the name of a speaker. */
 const SAID_ANYWAY = /^(?:it|they) | also(?= )|(?<=["”“»«]) – [^–]+$/giu;

@@ -109,18 +109,20 @@ export function titleOfQuotation(
   linguist: Linguist,
   isFit: (sentence: string) => boolean,
 ): { title: string; takeaway: string } | null {
-  for (const { kind, text } of blocks) {
-    if (kind !== 'paragraph') continue;
-    for (const { sentences, quoted } of statementsIn(text, linguist)) {
-      if (quoted === null || quoted.speaker === null) continue;
-      const [open, close] = quoted.marks;
-      const said = sentences.map((sentence) => wordsIn(sentence, quoted.marks));
-      const best = said.filter(isFit).sort((a, b) => a.length - b.length)[0] ?? said[0];
-      if (best !== undefined && best !== '')
-        return { title: `${quoted.speaker}: ${open}${best}${close}`, takeaway: `${open}${best}${close}` };
-    }
-  }
-  return null;
+  const said = blocks
+    .filter(({ kind }) => kind === 'paragraph')
+    .flatMap(({ text }) => statementsIn(text, linguist))
+    .flatMap(({ sentences, quoted }) => {
+      if (quoted === null || quoted.speaker === null) return [];
+      const { speaker, marks } = quoted;
+      return sentences.map((sentence) => ({ words: wordsIn(sentence, marks), speaker, marks }));
+    })
+    .filter(({ words }) => words !== '')
+    .sort((a, b) => Number(isFit(b.words)) - Number(isFit(a.words)) || a.words.length - b.words.length);
+  const [best] = said;
+  if (best === undefined) return null;
+  const quotation = `${best.marks[0]}${best.words}${best.marks[1]}`;
+  return { title: `${best.speaker}: ${quotation}`, takeaway: quotation };
 }
 
 /** What is between the marks of a sentence that a quotation begins or ends in. */

@@ -258,9 +258,13 @@ function breaksClause(head: string, linguist: Linguist): boolean {
   return (isOpened || /^(?:and|und|et) /u.test(lower)) && isSubordinate && !linguist.hasVerb(clause);
 }
 
+const GERMAN_SERIES = /^(?:der|die|das|den|dem|des) (?:\p{Ll}+ )?\p{Lu}\p{L}+ (?:und|oder|sowie) /u;
+
 function opensTail(tail: string, linguist: Linguist): boolean {
   const lower = tail.toLowerCase();
   const { pack } = linguist;
+  // "Von Sponsoren, der Wirtschaft und aus Töpfen des Landes": a series, no clause.
+  if (pack.language === 'de' && GERMAN_SERIES.test(tail)) return false;
   if (pack.trailing.some((word) => lower.startsWith(`${word.toLowerCase()} `)))
     return !closesLater(tail, lower, linguist);
   // "A printing, packaging and marketing company": the second of several adjectives.

@@ -224,6 +224,14 @@ describe('a shortened sentence', () => {
     expect(shortenText(sentence, { max_chars: 90, max_words: 12 }, await linguists('en'))).toBeNull();
   });
 
+  it('is not cut in a series of nouns', async () => {
+    const sentence =
+      'Der Wert hängt stark davon ab, wie viel Geld sie von Sponsoren, der Wirtschaft und aus Töpfen des Landes einnimmt.';
+    expect(shortenText(sentence, { max_chars: 80, max_words: 14 }, await linguists('de')) ?? '').not.toMatch(
+      /Sponsoren$/u,
+    );
+  });
+
   it('ends in no word that only links or opens', async () => {
     const linguist = await linguists('en');
     const limits = { max_chars: 120, max_words: 16 };

@@ -73,6 +73,20 @@ describe('a short text', () => {
     expect(slides).toHaveLength(2);
   });
 
+  it('leaves salutation and farewell of a letter out, and joins a list with who is asked', async () => {
+    const letter = await slidesOf(
+      'Kathrin Moser, Zell\n# Aufzug außer Betrieb\nSehr geehrte Damen und Herren,\nder Aufzug in unserem Haus steht seit dem 3. März still. Wir haben den Ausfall am 4. März und am 11. März gemeldet. Eine Reparatur wurde uns für den 14. März zugesagt, aber an diesem Tag ist niemand gekommen. Zwei Menschen können ihre Wohnungen seit elf Tagen nicht verlassen.\nMit freundlichen Grüßen\nKathrin Moser',
+      'de',
+    );
+    expect(JSON.stringify(letter)).not.toMatch(/geehrte|Grüßen/u);
+    expect(letter.slides.map(([title]) => title)).toEqual(['Der Aufzug in unserem Haus steht seit dem 3. März still']);
+    const motion = await slidesOf(
+      '# Radweg\n## Beschluss\nDer Stadtrat beauftragt die Verwaltung,\n- bis Oktober eine Planung für den Radweg am Bahnhof vorzulegen,\n- die Kosten zu nennen.\n## Begründung\nAuf der Bahnhofstraße endet der Radweg 180 Meter vor dem Marktplatz. Dort kam es zu 14 Unfällen, bei denen neun Menschen verletzt wurden.',
+      'de',
+    );
+    expect(motion.slides[0]?.[0]).toBe('Beschluss: Der Stadtrat beauftragt die Verwaltung');
+  });
+
   it('turns what results include into a statement', async () => {
     const { slides } = await slidesOf(
       '# Results\nIncluded in the above results for the first quarter are charges of $3 million ($2 million after tax). In the year-earlier period, results included charges of $27 million and a $30 million reversal of reserves, related to a settlement on the deduction of interest for life insurance.',
@@ -88,6 +102,7 @@ it.each([
   ['NEW YORK--(BUSINESS WIRE)--Acme said', 'Acme said'],
   ['Berlin, 3. Mai 2024 – Die Firma', 'Die Firma'],
   ['Mannheim (ots) – Die Firma', 'Die Firma'],
+  ['Tübingen, 22. April 2024. Das Bad', 'Das Bad'],
   ['Local area network (LAN) – A network', 'Local area network (LAN) – A network'],
 ])('leaves the place and day of a release out: %s', (text, left) => {
   expect(cleanText(text)).toBe(left);

@@ -10,6 +10,7 @@ import { linesOf, titleOfQuotation, withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { SHOWS_ALL } from './whole-parts.ts';
+import { isAside, isDefinition, isOpinion, PROPOSES } from './title-worth.ts';
 import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
@@ -17,16 +18,29 @@ import type { UsedTitles } from './write-title.ts';
 export const WHOLE_CHARS = 3200;
 const MIN_CHARS = 240;
 /** What one slide shows below its title. */
-const SLIDE = { lines: 5, chars: 820 };
+const SLIDE = { lines: 6, chars: 780 };
+/** Paragraphs that one slide shows together. */
+const JOINED = { lines: 5, chars: 640 };
 /** Texts of more parts have one slide for each, or are too long for that. */
 export const FEW_PARTS = 2;
+/** A farewell, names and places below it. */
+const MAX_SIGNED = 5;
 /** Less goes with its neighbour, if that has room. */
 const THIN = { lines: 1, chars: 240 };
 const SHOWABLE: ReadonlySet<BlockDigest['kind']> = new Set(['heading', 'paragraph', 'list']);
 const LEADS_IN = /:\s*$/u;
+/** "The council asks the mayor," above a list. */
+const LEADS_ON = /[:,]\s*$/u;
+const SALUTATION =
+  /^(?:dear|hello|hi|sehr geehrte[rnsm]?|liebe[rs]?|guten tag|hallo|chère?s?|estimad[oa]s?|prezad[oa]s?) [^.!?]{2,60}[,!:]?$/iu;
+const FAREWELL =
+  /^(?:(?:yours|best|kind|warm)(?: \p{L}+)?(?: regards| wishes)?|(?:kind |best )?regards|(?:yours )?(?:sincerely|faithfully|truly)(?: yours)?|mit (?:freundlichen|besten|herzlichen) grüßen|(?:freundliche|beste|viele|herzliche) grüße|cordialement|saludos|atentamente),?$/iu;
 
 /** Of a quotation in a title. */
-const MAX_QUOTED = 140;
+const MAX_QUOTED = 150;
+
+/** Of a sentence that is the title, and not said again. */
+const MAX_SAID = 120;
 
 /** Blocks of one slide, under one heading. */
 interface Group {
@@ -38,7 +52,7 @@ interface Group {
 
 interface WholeText {
   slides: OutlineSlideOutput[];
-  /** For the cover: what the document says in one line under its title, of whom or for what meeting; else its answer. */
+  /** For the cover: what the document says in one line under its title, of whom or for what meeting; else what it asks for. */
   line: string;
 }
 
@@ -49,7 +63,7 @@ interface WholeText {
 export function slidesOfProse(input: OutlineInput, linguist: Linguist): WholeText | null {
   const read = input.sections.map(({ blocks, pictures, stories }) => {
     const isText = pictures.length === 0 && stories.length === 0;
-    return { blocks: withoutNoise(blocks), isText };
+    return { blocks: withoutGreetings(withoutNoise(blocks)), isText };
   });
   const all = read.flatMap(({ blocks }) => blocks);
   const chars = all.reduce((sum, { text }) => sum + text.length, 0);
@@ -71,8 +85,16 @@ export function slidesOfProse(input: OutlineInput, linguist: Linguist): WholeTex
   });
   if (slides.some(({ title }) => title === '')) return null;
   const answer = input.story?.answer ?? '';
-  const isSaid = slides.some(({ title }) => answer.includes(title));
-  return { slides, line: occasion !== '' || isSaid ? occasion : answer };
+  // All else is on its slide.
+  const asks = PROPOSES.test(answer) && !slides.some(({ title }) => answer.includes(title));
+  return { slides, line: occasion === '' && asks ? answer : occasion };
+}
+
+/** A letter without its salutation, and without all that follows its farewell. */
+function withoutGreetings(blocks: readonly BlockDigest[]): BlockDigest[] {
+  const end = blocks.findIndex(({ kind, text }) => kind === 'paragraph' && FAREWELL.test(text.trim()));
+  const kept = end > 0 && blocks.length - end <= MAX_SIGNED ? blocks.slice(0, end) : blocks;
+  return kept.filter(({ kind, text }) => kind !== 'paragraph' || !SALUTATION.test(text.trim()));
 }
 
 /** The paragraphs and lists of a section, each with the line that leads to it, under their headings. */
@@ -83,7 +105,10 @@ function groupsOf(blocks: readonly BlockDigest[], section: number, title: string
   for (const [at, block] of blocks.entries()) {
     const before = blocks[at - 1];
     const last = groups.at(-1);
-    const isLed = before?.kind === 'paragraph' && LEADS_IN.test(before.text) && last !== undefined;
+    const isLed =
+      before?.kind === 'paragraph' &&
+      last !== undefined &&
+      (block.kind === 'list' ? LEADS_ON : LEADS_IN).test(before.text);
     if (block.kind === 'heading') {
       const text = cleanHeading(block.text);
       headings = [...(before?.kind === 'heading' ? headings : []), block];
@@ -122,7 +147,7 @@ function charsOf({ lines }: Group): number {
 
 /** The first line of the slide goes into its title. */
 function hasRoom(group: Group): boolean {
-  return group.lines.length <= SLIDE.lines + 1 && charsOf(group) <= SLIDE.chars + LONGEST_TITLE.max_chars;
+  return group.lines.length <= SLIDE.lines + 1 && charsOf(group) <= SLIDE.chars + MAX_SAID;
 }
 
 function isThin(group: Group): boolean {
@@ -135,15 +160,9 @@ function merged(groups: readonly Group[]): Group[] {
   const kept: Group[] = [];
   for (const group of groups) {
     const last = kept.at(-1);
-    const both = last === undefined ? null : joined(last, group);
-    if (
-      both !== null &&
-      last !== undefined &&
-      last.name === group.name &&
-      (isThin(last) || isThin(group)) &&
-      hasRoom(both)
-    )
-      kept[kept.length - 1] = both;
+    const both = last === undefined || last.name !== group.name ? null : joined(last, group);
+    const isShort = both !== null && both.lines.length <= JOINED.lines && charsOf(both) <= JOINED.chars + MAX_SAID;
+    if (both !== null && last !== undefined && isShort && (isThin(last) || isThin(group))) kept[kept.length - 1] = both;
     else kept.push(group);
   }
   return kept;
@@ -156,7 +175,9 @@ function joined(first: Group, second: Group): Group {
 /** The one line that stands under the title of a document before its first heading. */
 function occasionOf([first, second]: readonly Group[]): string {
   const [line = '', ...others] = first?.lines ?? [];
-  const isAlone = first?.name === '' && others.length === 0 && second !== undefined && second.name !== '';
+  // A sender, or a day, stands above the title.
+  const isAbove = first?.blocks[0]?.kind !== 'heading' && second?.blocks[0]?.kind === 'heading';
+  const isAlone = first?.name === '' && others.length === 0 && second !== undefined && (isAbove || second.name !== '');
   return isAlone && line.length <= ANSWER.max_chars && !LEADS_IN.test(line) ? line : '';
 }
 
@@ -170,6 +191,9 @@ const INCLUDED =
 const COMPARED =
   /(?<=\d.*), (?:(?:as )?compared (?:to|with)|versus|up from|down from|an? [\d.,]+\s?% (?:increase|decrease)|verglichen mit|gegenüber|nach (?=[\d$€])) .*$/u;
 
+/** A second main clause after a comma, as German has it: "…, sie sind damit für 7 Prozent verantwortlich". */
+const GOES_ON = /(?<=^.{60,}), (?:sie|er|es|dies) (?:ist|sind|war|waren|hat|haben|wird|werden) (?:(?!, ).)*$/u;
+
 /** A sentence as a title: whole, or without what it is compared with; the whole is then below it. */
 function titleFrom(line: string, linguist: Linguist): { title: string; takeaway: string } | null {
   const { whole, verb = '', part } = INCLUDED.exec(line)?.groups ?? {};
@@ -177,9 +201,30 @@ function titleFrom(line: string, linguist: Linguist): { title: string; takeaway:
     whole === undefined ? line : `The ${whole} ${verb.startsWith('w') ? 'included' : 'include'} ${part ?? ''}`;
   const title = /[.!]$/u.test(turned) ? wholeText(turned.replace(' also ', ' '), LONGEST_TITLE, linguist) : null;
   if (title !== null) return { title, takeaway: line };
-  const shorter = shortenText(line, ANSWER, linguist) ?? line.replace(COMPARED, '');
+  const shorter = shortenText(line, LONGEST_TITLE, linguist) ?? line.replace(COMPARED, '').replace(GOES_ON, '');
   return shorter === line || shorter.length > LONGEST_TITLE.max_chars ? null : { title: shorter, takeaway: shorter };
 }
+
+function mayOpen(line: string): boolean {
+  return !LEANS.test(line) && !/["“„«»]/u.test(line);
+}
+
+const SAME_START = 20;
+const OF_THE_COMPANY =
+  /^(?:the (?:company|firm|corporation|group)|das unternehmen|die (?:firma|gesellschaft)|der konzern) /iu;
+/** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. */
+const LEANS_EARLY = /^(?:\S+ ){1,3}(?:sie|er|it|they|he|she)(?!\p{L})/iu;
+
+/** Whether the first sentence of a paragraph can be its title: a statement of the text itself. */
+function isOpening(title: string, linguist: Linguist): boolean {
+  // The cover names the company.
+  const isStatement = isClaim(title, linguist) || OF_THE_COMPANY.test(title);
+  const isEmpty = isAside(title) || isOpinion(title) || isDefinition(title);
+  return isStatement && !isEmpty && !LEANS_EARLY.test(title) && !REPORTED.test(title);
+}
+
+/** "Baksha said the sales rose". */
+const REPORTED = /^(?:\p{Lu}[\p{L}.’'-]+ ){1,4}(?:said|says|added|explained|noted|sagte?|erklärte?) /u;
 
 function lettersIn(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
@@ -192,27 +237,37 @@ function titleOf(
   used: UsedTitles,
   linguist: Linguist,
 ): { title: string; takeaway: string } {
+  const lead = blocks.find(
+    ({ kind, text }, at) => kind === 'paragraph' && LEADS_ON.test(text) && blocks[at + 1]?.kind === 'list',
+  );
+  const led = lead === undefined ? '' : cleanHeading(linesOf(lead.text, linguist).at(-1) ?? '');
+  const called = name === '' ? led : `${name}: ${led}`;
+  if (
+    led !== '' &&
+    !LEADS_IN.test(lead?.text ?? '') &&
+    called.length <= LONGEST_TITLE.max_chars &&
+    !isUsed(called, used, linguist)
+  )
+    return take({ title: called, takeaway: called }, used, linguist);
   const plain = blocks.map((block) => withoutQuotations(block, linguist)).filter(({ text }) => text !== '');
   const isFree = (title: string): boolean => title !== '' && !isUsed(title, used, linguist);
   if (plain.some(({ kind }) => kind !== 'heading')) {
+    const sentences = itemsOf(plain).length > 0 ? [] : lines.filter((line) => mayOpen(line));
+    const said = sentences.flatMap((line) => titleFrom(line, linguist) ?? []).filter(({ title }) => isFree(title));
+    // Writers begin a paragraph with what it says.
+    const [first] = said;
+    const isFirst =
+      first !== undefined && lettersIn(lines[0] ?? '').startsWith(lettersIn(first.title).slice(0, SAME_START));
+    if (first !== undefined && isFirst && isOpening(first.title, linguist)) return take(first, used, linguist);
     const passages = readPassages(plain, linguist, name);
     const part = { name, blocks: plain, section, passages, stories: [], is_joined: false, attached: [] };
-    const message = messageOf(
-      part,
-      document,
-      { ...used, titles: new Set(used.titles), terms: [...used.terms] },
-      linguist,
-    );
+    const tried = { ...used, titles: new Set(used.titles), terms: [...used.terms] };
+    const message = messageOf(part, document, tried, linguist);
     const isCut = lettersIn(message.title) !== lettersIn(message.takeaway);
     // Below a piece of a sentence is the whole.
     const own = isCut ? { ...message, takeaway: message.title } : message;
     if (isFree(message.title) && isClaim(message.title, linguist)) return take(own, used, linguist);
-    const sentences =
-      itemsOf(plain).length > 0 ? [] : lines.filter((line) => !LEANS.test(line) && !/["“„«»]/u.test(line));
-    for (const line of sentences) {
-      const said = titleFrom(line, linguist);
-      if (said !== null && isFree(said.title)) return take(said, used, linguist);
-    }
+    if (first !== undefined) return take(first, used, linguist);
   }
   const isFit = (sentence: string): boolean => isClaim(sentence, linguist) && sentence.length <= MAX_QUOTED;
   const quoted = titleOfQuotation(blocks, linguist, isFit);

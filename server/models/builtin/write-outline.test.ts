@@ -150,7 +150,7 @@ describe('an outline', () => {
         '# Harbour and Crane Control',
         '## Noise',
         'Night work is limited in many towns. Neighbours complain about noise more often than about dust. Noise limits differ from town to town. ' +
-          'Noise of pumps ends at nine. Noise of trucks ends at ten. Noise of bells ends at noon. Noise of horns is rare.',
+          'Noise of pumps ends at nine. Noise of trucks ends at ten. Noise of bells ends at noon. Noise of horns is rare. Noise of sirens is brief.',
         '## Roles',
         'Separate roles keep a single person from moving a crane alone. Most roles of the port have two people.',
         'The port has had Harbour and Crane Control (HCC) for years. The office runs HCC, which restricts who may move a crane at night.',

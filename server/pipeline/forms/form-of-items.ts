@@ -100,7 +100,7 @@ const LARGE =
 const MAX_NUMBER_CHARS = 180;
 const LIMIT = {
   before:
-    /(?:at least|at most|up to|more than|less than|over|under|mindestens|höchstens|bis zu|mehr als|weniger als|über|unter)\s$/iu,
+    /(?:at least|at most|up to|more than|less than|over|under|above|below|mindestens|höchstens|bis zu|mehr als|weniger als|über|unter)\s$/iu,
   after:
     /^\s?(?:\S+\s)?(?:or (?:more|less|above|over|higher)|and (?:more|above)|(?:oder|und) (?:mehr|weniger|höher|darüber))(?!\p{L})/iu,
 } as const;
@@ -108,10 +108,13 @@ const LIMIT = {
 function largeNumber(text: string, language: string): string | null {
   const number = onlyNotableNumber(text, language);
   if (number === null || !LARGE.test(number) || text.length > MAX_NUMBER_CHARS) return null;
+  return isLimit(text, number) ? null : number;
+}
+
+/** Whether a number is a limit, which alone would pass for an amount: "up to 20 percent". */
+function isLimit(text: string, number: string): boolean {
   const at = text.indexOf(number);
-  // A limit alone would pass for an amount.
-  const isLimit = LIMIT.before.test(text.slice(0, at)) || LIMIT.after.test(text.slice(at + number.length));
-  return isLimit ? null : number;
+  return LIMIT.before.test(text.slice(0, at)) || LIMIT.after.test(text.slice(at + number.length));
 }
 
 /** The one amount of money or share among several numbers: "118 hires, 22 % of the total". */
@@ -140,7 +143,9 @@ function withFigure(title: string, items: readonly WrittenItem[], language: stri
   const values = items.map(({ text }) =>
     text.length <= MAX_LEAD_CHARS ? (strongFigure(text) ?? onlyLargeNumber(text, language)) : null,
   );
-  const at = values.findIndex((value) => value !== null && !title.includes(value));
+  const at = values.findIndex(
+    (value, place) => value !== null && !title.includes(value) && !isLimit(items[place]?.text ?? '', value),
+  );
   const value = values[at] ?? null;
   if (value === null) return null;
   return statements(items, null).map((item, place) => (place === at ? { ...item, value, is_key: true } : item));
