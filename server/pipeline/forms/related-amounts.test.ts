@@ -29,6 +29,14 @@ describe('amounts that sentences set in relation', () => {
     ]);
   });
 
+  it('are named after the period that an amount is compared with', () => {
+    const text = 'Net income was $6 million, compared to $23 million in the first quarter of 2002';
+    expect(barsOf('The pump failed', 'en', text)).toEqual([
+      ['Net income', '$6 million', true],
+      ['First quarter of 2002', '$23 million', false],
+    ]);
+  });
+
   it('are none where a sentence only names them, gives other units or is not exact', () => {
     expect(barsOf('The pump failed', 'en', '412 records were moved and 11 were rejected')).toBeNull();
     expect(barsOf('The pump failed', 'en', 'Costs of €40 against 30 % of sales')).toBeNull();

@@ -28,6 +28,10 @@ const SO_FAR = /^(?:so far|to date|until now|currently|bisher|bislang|derzeit|ak
 const DONE = new RegExp(String.raw`^(?:\s(?!${VERB}\s)\p{L}+)?(?:\s${VERB})+\s(\p{L}{4,})(?!\p{L})`, 'iu');
 const NOUN = new RegExp(String.raw`^\s(?!(?:${VERB}|and|or|und|oder)(?!\p{L}))\p{L}{3,}`, 'iu');
 
+/** The period of an amount that another is compared with: "$23 million in the first quarter of 2002". */
+const PERIOD =
+  /^\s(?:(?:in|for|during) (?:the )?|im |in (?:der|dem) )(?<period>(?=[^,;.]*(?:\d{4}|year|quarter|period|month|jahr|quartal|monat|zeitraum))[^,;.]{4,32})(?=[,;.]|$)/iu;
+
 /** The words beside an amount that say what it is; null where there are none. */
 function labelOf(sentence: string, at: number, mentions: readonly NumberMention[]): string | null {
   const own = mentions[at];
@@ -44,7 +48,7 @@ function labelOf(sentence: string, at: number, mentions: readonly NumberMention[
     said.split(/\s/u).length <= 4 &&
     !/^(?:had|geplant|planned|vorgesehen|budgeted)/iu.test(said)
   )
-    return `${said} ${own.text}`;
+    return PERIOD.exec(after)?.groups?.['period'] ?? `${said} ${own.text}`;
   while (LINK.test(said)) said = said.replace(LINK, '');
   if (said !== '' && !SO_FAR.test(said)) return said;
   const whole = mentions[at + 1];
