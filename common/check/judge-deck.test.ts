@@ -248,18 +248,24 @@ describe('judgeDeck', () => {
       }),
     ];
     const part = { file: 'a.docx', size: 400 };
-    const report = await reported(make, {
+    const inventory = {
       sections: [
         { ...part, name: 'Trips', words: ['trips', 'rose'] },
         { ...part, name: 'Workshops', words: ['workshops', 'closed', 'february'] },
       ],
       tables: [{ ...part, name: 'Costs', key: 'a.docx\n1' }],
       pictures: [],
-    });
+    };
+    const report = await reported(make, inventory);
     expect(found(report, 'quality.number_untraced')[0]?.params).toMatchObject({ text: '42' });
     expect(report.numbers?.untraced).toBe(1);
     expect(found(report, 'quality.sections_untold')[0]?.params).toMatchObject({ missed: 1, names: '“Workshops”' });
     expect(found(report, 'quality.tables_untold')[0]?.params).toMatchObject({ missed: 1, names: '“Costs”' });
+    const closed = await reported((layouts) => {
+      const fields = { title: text('Workshops closed in February') };
+      return [...make(layouts), { ...slide('s2', layouts[BLANK - 1] ?? '', { fields }), kind: 'closing' }];
+    }, inventory);
+    expect(found(closed, 'quality.sections_untold')).toEqual([]);
   });
 
   it('fails a deck that has a cover and a closing only', async () => {

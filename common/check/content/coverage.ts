@@ -30,7 +30,9 @@ export function judgeCoverage(slides: readonly JudgedSlide[], inventory: SourceI
   if (inventory === null || shown.length === 0) return notes.result();
   const { sections, tables, pictures } = inventory;
   notes.judged(sections.length + tables.length + pictures.length);
-  const words = new Set(shown.flatMap((slide) => wordsIn(visibleText(slide))));
+  // A closing slide shows conclusions and next steps; covers and agendas only announce what follows.
+  const told = slides.filter((slide) => shown.includes(slide) || slide.slide?.kind === 'closing');
+  const words = new Set(told.flatMap((slide) => wordsIn(visibleText(slide))));
   const uncovered = sections.filter((section) => !isCovered(section, words));
   const size = sum(sections);
   if (size >= LONG_SOURCE && size - sum(uncovered) < MIN_COVERED * size) {
