@@ -116,6 +116,9 @@ describe('withWholeCodes', () => {
     const whole = withWholeCodes('SKU-4563 in D-22, follow-up of 10-12, week-2024');
     expect(whole).toBe('SKU\u20114563 in D\u201122, follow-up of 10-12, week\u20112024');
     expect(withWholeCodes('on 2024-11-15, page 10-12')).toBe('on 2024\u201111\u201115, page 10-12');
+    expect(withWholeCodes('a loss of -$784,620 (-5 %), 10 - 12')).toBe(
+      'a loss of \u2011$784,620 (\u20115\u00A0%), 10 - 12',
+    );
     expect(withWholeCodes('hs-CRP and HLA-DR, multi-ERP, T-cell')).toBe(
       'hs\u2011CRP and HLA\u2011DR, multi-ERP, T-cell',
     );

@@ -180,11 +180,14 @@ function pauses(words: readonly string[], at: number): boolean {
 }
 
 /**
- * Keeps codes such as SKU-4563, GPT-4 and D-22 and dates such as 2024-11-15 on one line with a non-breaking hyphen, and a number
+ * Keeps codes such as SKU-4563, GPT-4 and D-22, dates such as 2024-11-15 and negative numbers on one line with a non-breaking hyphen, and a number
  * with the unit of time that it counts, "week 16", or with its own unit: "96.000 Euro", "1.4 hours".
  */
 export function withWholeCodes(text: string): string {
-  const codes = text.replace(CODE_HYPHEN, '\u2011').replace(DATE, (date) => date.replaceAll('-', '\u2011'));
+  const codes = text
+    .replace(CODE_HYPHEN, '\u2011')
+    .replace(MINUS, '\u2011')
+    .replace(DATE, (date) => date.replaceAll('-', '\u2011'));
   return withWholeAmounts(codes.replace(COUNTED, '\u00A0'));
 }
 
@@ -215,4 +218,6 @@ const AFTER_CURRENCY = /(?<=[€$£¥]|(?<!\p{L})(?:EUR|USD|GBP|CHF)) (?=\d)/gu;
 /** "D-22" and "SKU-4563"; "hs-CRP" and "HLA-DR", but not "multi-ERP". */
 const CODE_HYPHEN =
   /(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)|(?<=(?<![\p{L}\d])(?:\p{Ll}{1,2}|\p{Lu}{1,3}))-(?=\p{Lu}{2,}(?![\p{Ll}]))/gu;
+/** The sign of a number: "at -$784,620". */
+const MINUS = /(?<=(?:^|\s|\())-(?=[€$£¥]?\d)/gu;
 const DATE = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/gu;

@@ -72,6 +72,7 @@ describe('a point beside a chart', () => {
   it('reads on from its number, or is whole below it', () => {
     const point = wholeText({ text: 'of sales come from Bolts', value: '46 %' });
     expect(linesOf(point)).toEqual(['46 %', 'of sales come from Bolts']);
+    expect(wholeText({ text: '634 of 919 answered', value: '69%' })).toBe('634 of 919 answered (69%)');
     expect(linesOf('Bolts make up 46 % of sales')).toEqual(['46 %', 'Bolts make up 46 % of sales']);
     expect(linesOf('35 % growth since 2000: China')).toEqual(['35 %', 'China, growth since 2000']);
     expect(linesOf('76 % growth: Q3, the least')).toEqual(['76 %', 'growth: Q3, the least']);

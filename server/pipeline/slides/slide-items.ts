@@ -31,10 +31,11 @@ export function cleanForm(items: readonly SlideItem[]): SlideItem[] {
   }));
 }
 
-/** What an item outside a form says: its number before a text that reads on from it and has none of its own. */
+/** What an item outside a form says: its number before a text that reads on from it, or after one that begins with another. */
 export function wholeText({ text, value, unit }: Pick<SlideItem, 'text' | 'value' | 'unit'>): string {
   const number = [value?.trim(), unit?.trim()].filter(Boolean).join(' ');
-  return number === '' || text.includes(value?.trim() ?? '') ? text : `${number} ${text}`.trim();
+  if (number === '' || text.includes(value?.trim() ?? '')) return text;
+  return /^\d/u.test(text) ? `${text} (${number})` : `${number} ${text}`.trim();
 }
 
 /** An item as a line: "Label: text", unless the text begins with its label. */
