@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutLabel } from './finding-label.ts';
+import { announces, withoutLabel } from './finding-label.ts';
 
 describe('the label of a finding', () => {
   it.each([
@@ -16,4 +16,10 @@ describe('the label of a finding', () => {
       expect(withoutLabel(text).text).toBe(text);
     },
   );
+});
+
+it('a label announces a finding or a remark, or there is none', () => {
+  expect(announces('Fazit: Die Besuche haben sich fast verdoppelt.')).toBe('finding');
+  expect(announces('Note: each person could name one wish only.')).toBe('remark');
+  expect(announces('The visits have almost doubled since 2021.')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { isMember, namesOfSeries, seriesIn } from '../../../common/forms/series.
 import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim, isPointing } from './claim.ts';
 import { cleanText } from './clean-text.ts';
+import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
@@ -70,7 +71,9 @@ export function messageOf(
   if (!sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
   const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, document, used, linguist);
   if (answer !== null) return take(answer, used, linguist);
-  const free = sentences.map(cleanText).filter((text) => !isUsed(text.replace(/\.$/u, ''), used, linguist));
+  const free = sentences
+    .map((text) => withoutLabel(cleanText(text)).text)
+    .filter((text) => !isUsed(text.replace(/\.$/u, ''), used, linguist));
   const telling = tellingOf(free, linguist);
   const message =
     telling === null

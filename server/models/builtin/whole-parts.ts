@@ -2,6 +2,7 @@ import { areOpposites } from '../../../common/forms/opposites.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { cleanHeading, cleanText } from './clean-text.ts';
+import { announces } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, wordForAnd } from './list-title.ts';
 import { withoutNoise } from './noise.ts';
@@ -249,7 +250,10 @@ function slidesOf(
   used: UsedTitles,
   linguist: Linguist,
 ): OutlineSlideOutput[] {
-  const text = part.blocks.filter(({ kind }) => kind !== 'table');
+  const isRemark = ({ kind, text: said }: BlockDigest): boolean => kind === 'paragraph' && announces(said) === 'remark';
+  const hasStory = part.stories.length > 0;
+  // A remark on a table is in its source line.
+  const text = part.blocks.filter((block) => block.kind !== 'table' && !(hasStory && isRemark(block)));
   const sentences = sentencesOf(text, linguist);
   const { notable, others } = chooseStories(part.stories);
   const [story] = [...notable, ...others];
@@ -265,9 +269,12 @@ function slidesOf(
   });
   if (story === undefined) return [slide(message.title, message.takeaway, [...part.blocks, ...part.attached], null)];
   const reported = story.message.replace(/\.$/u, '');
-  const data = slide(reported, story.message, part.blocks.slice(-1), story);
+  const tables = part.blocks.filter(({ ref }) => ref === story.block_ref);
+  const data = slide(reported, story.message, tables, story);
   if (sentences.length === 0) return [data];
-  // One sentence above a table that is called nothing else is its title.
-  if (sentences.length === 1 && !isClaim(reported, linguist)) return [{ ...data, ...message }];
+  // One sentence is the title of a table that is called nothing else, and of one that it is the author's own reading of.
+  const last = part.blocks.at(-1);
+  const isReading = last?.kind === 'paragraph' && isClaim(message.title, linguist);
+  if (sentences.length === 1 && (isReading || !isClaim(reported, linguist))) return [{ ...data, ...message }];
   return [slide(message.title, message.takeaway, text, null), data];
 }

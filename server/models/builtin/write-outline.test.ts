@@ -82,6 +82,36 @@ const pointsOf = async (made: Made, slide: OutlineOutput['slides'][number]): Pro
 };
 
 describe('what an author announces', () => {
+  it('below the table of a short part is its title, and a remark there has no slide', async () => {
+    const part = (name: string, ...texts: string[]): BlockDigest[] => [
+      { ref: `s1/${name}`, kind: 'heading', level: 2, text: name },
+      ...texts.map((each, at): BlockDigest => ({
+        ...{ ref: `s1/${name}-${at}`, kind: each.startsWith('|') ? 'table' : 'paragraph', text: each },
+      })),
+    ];
+    const blocks = [
+      ...part(
+        'Visits',
+        '|Year|Visits|',
+        'Observation: The library gained most after the new opening hours of March 2025.',
+      ),
+      ...part('Wishes', '|Wish|Share|', 'Note: each person could name one wish only.'),
+      ...part('Plan', 'The library opens on Sundays from May. It hires two more people for that in spring.'),
+    ];
+    const stories = ['Visits', 'Wishes'].map((name) => ({
+      ...{ id: `${name}#1`, block_ref: `s1/${name}-0`, message: `${name} rose by 96 % to 356,000`, weight: 0.8 },
+      shows: 'Column chart',
+    }));
+    const sections = [{ title: 'Library', blocks, stories, pictures: [], key_points: [], data_points: [] }];
+    const input = { preferences, title: 'Library', overview: '', slide_count: null, sections };
+    const { slides } = writeOutline(input, await linguistFor('en'));
+    expect(slides.slice(1).map(({ title }) => title)).toEqual([
+      'The library gained most after the new opening hours of March 2025',
+      'Wishes rose by 96 % to 356,000',
+      expect.stringContaining('library'),
+    ]);
+  });
+
   it('right below a table is the title of its chart', async () => {
     const prose =
       'The survey ran for two weeks in autumn and asked all who left about their reasons in their own words.';

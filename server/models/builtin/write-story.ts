@@ -1,6 +1,7 @@
 import type { BlockDigest, OutlineInput, StoryOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
+import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
@@ -98,7 +99,9 @@ function answerOf(
   const [direct] = readPassages(partsUnder(blocks, DIRECT), linguist).flatMap(({ text, needs }) =>
     needs.length === 0 ? (fit(text) ?? []) : [],
   );
-  if (direct !== undefined) return direct;
+  const opens = withoutLabel(cleanText(openingBlock(input.title, blocks)?.text ?? input.overview));
+  const announced = direct ?? (opens.is_finding ? fit(linguist.sentences(opens.text)[0] ?? '') : null);
+  if (announced !== null) return announced;
   for (const name of [ANSWERS, INTRODUCES]) {
     const passages = readPassages(partsUnder(blocks, name), linguist).filter(
       ({ needs, is_self_contained: alone }) => alone && needs.length === 0,
@@ -391,6 +394,6 @@ const MIN_STORY_WEIGHT = 0.35;
 const DIRECT =
   /^(?:the |our )?(?:executive |short |direct |quick )?answer(?: in (?:brief|short))?$|^(?:die )?(?:kurze |direkte )?antwort(?: in kürze)?$|^kurzantwort$|^(?:la )?(?:réponse(?: courte)?|respuesta(?: corta)?|resposta|risposta)$/iu;
 const ANSWERS =
-  /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|what we (?:found|learned)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|(?:overall|current) status|status summary|gesamt(?:stand|status|lage)|auf einen blick|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
+  /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|what we (?:found|learned)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|(?:overall|current) status|status summary|gesamt(?:stand|status|lage)|auf einen blick|das wichtigste(?: in kürze)?|kernaussagen?|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
 const INTRODUCES =
   /^(?:abstract|geschäftsverlauf|ertragslage|overview|at a glance|kurzfassung|überblick|résumé|resumen|resumo|riassunto|аннотация|резюме|요약|摘要|概要|الملخص|ملخص)$/iu;

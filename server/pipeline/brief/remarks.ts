@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Block, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { sentencesIn } from '../read/sentences.ts';
@@ -105,7 +106,7 @@ function notesOf(block: TableBlock, source: SourceText): Note[] {
   for (const line of lines) {
     const found = OWN_MARK.exec(line);
     const mark = found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
-    const text = line.replace(OWN_MARK, '').replace(NOTE, '').trim();
+    const text = capitalised(line.replace(OWN_MARK, '').replace(NOTE, '').trim());
     const last = notes.at(-1);
     const isNote = NOTE.test(line);
     if (mark !== null || isNote) notes.push({ mark, isNote, text });
