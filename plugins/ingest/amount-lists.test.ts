@@ -26,6 +26,7 @@ describe('a list of names and amounts', () => {
   it.each([
     ['Key figures:', 'Revenue: $50', 'Cost: $30', 'Profit: $20'],
     ['Fees:', 'Adults: $50', 'Children: free of charge', 'Groups: on request'],
+    ['The fees from March on are:', 'Adults: $50', 'Children: $30', 'Groups: $20'],
     ['Fees:', 'Adults: $50', 'Children: €30', 'Groups: £20'],
     ['The board has set these fees for the next year.', 'Adults: $50', 'Children: $30', 'Groups: $20'],
   ])('stays a list where the amounts are not of one kind, or nothing says of which: %s %s', (lead, ...items) => {

@@ -11,6 +11,9 @@ const MIN_AMOUNTS = 3;
 const MAX_WORDS = 1;
 /** A longer line that leads to a list is a sentence, no name of what it lists. */
 const MAX_NAME_CHARS = 70;
+/** A line with a verb is no name of a column. */
+const SENTENCE =
+  /(?<!\p{L})(?:is|are|was|were|will|betr(?:agen|ägt)|sind|ist|lauten|kosten|kostet|following|folgende\p{Ll}*|follows|folgt)(?!\p{L})/iu;
 /** Lines over figures of unlike things, of which none is larger than another. */
 const UNLIKE =
   /(?<!\p{L})(?:metrics?|kpis?|figures|highlights|results?|indicators?|numbers|facts|financials|kennzahlen|eckdaten|zahlen|ergebnisse?|überblick|chiffres|indicadores|cifras)(?!\p{L})/iu;
@@ -65,5 +68,7 @@ function unitOf({ currency = '', unit = '' }: Cell): string {
 function nameOf(block: Block): string | null {
   if (block.kind !== 'paragraph') return null;
   const text = block.text.trim().replace(/\s*:$/u, '');
-  return text.length <= MAX_NAME_CHARS && !/[.!?]$/u.test(text) && !UNLIKE.test(text) ? text : null;
+  return text.length <= MAX_NAME_CHARS && !/[.!?]$/u.test(text) && !UNLIKE.test(text) && !SENTENCE.test(text)
+    ? text
+    : null;
 }

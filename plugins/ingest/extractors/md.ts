@@ -26,6 +26,7 @@ import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { removeNoise } from '../html/html-noise.ts';
 import { IngestError } from '../ingest-error.ts';
 import { capMarkdown, showMarks, splitMarkdown } from '../text/cap-markdown.ts';
+import { guessLanguage } from '../guess-language.ts';
 import { buildTable } from '../tables/build-table.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
 
@@ -64,7 +65,8 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const lineShift = isFront ? (front[0].match(/\n/g)?.length ?? 0) : 0;
   const walk: Walk = {
     builder,
-    language: input.language,
+    // "182.000" is a thousand times more in German than in English.
+    language: input.language ?? properties.language ?? languageOf(text),
     lineShift,
     tables: 0,
     pictures: 0,
@@ -294,6 +296,13 @@ function isCommitMark(node: Link): boolean {
 
 function lineOf(node: Nodes | undefined, walk: Walk): { line: number } {
   return { line: (node?.position?.start.line ?? 1) + walk.lineShift };
+}
+
+/** The language that a text is most likely in, without its tables and code; undefined where that is open. */
+function languageOf(text: string): string | undefined {
+  const prose = text.replaceAll(/^[|`~].*$/gmu, '');
+  const found = guessLanguage([{ id: 'b1', address: { file: '' }, kind: 'paragraph', text: prose }]);
+  return found === 'und' ? undefined : found;
 }
 
 function readFrontMatter(text: string): { title?: string; author?: string; language?: string } {

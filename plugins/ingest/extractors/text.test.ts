@@ -170,3 +170,17 @@ describe('extractMarkdown', () => {
     expect(blocks[1]).toMatchObject({ kind: 'table', table: { columns: [{ name: 'A' }, { name: 'B' }] } });
   });
 });
+
+it('figures of a Markdown table are read in the language of the text around it', async () => {
+  const table = '| Jahr | Besuche |\n|---|---|\n| 2021 | 182.000 |\n| 2022 | 251.000 |\n';
+  const valueIn = async (prose: string): Promise<unknown> => {
+    const { blocks } = await extractMarkdown({ bytes: encode(`${prose}\n\n${table}`), name: 'a.md' });
+    return blocks.flatMap((block) => (block.kind === 'table' ? [block.table.rows[0]?.[1]?.value] : []))[0];
+  };
+  const german =
+    'Die Besuche der Bibliothek haben sich seit dem Jahr 2021 fast verdoppelt, und auch die Ausleihen stiegen.';
+  const english =
+    'The visits to the library have almost doubled since the year 2021, and the loans have grown as well.';
+  expect(await valueIn(german)).toBe(182_000);
+  expect(await valueIn(english)).toBe(182);
+});

@@ -7,7 +7,6 @@ import type {
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { aloneBefore, isMet } from './antecedents.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
-import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { MIN_LABELLED, partOf } from './gather-parts.ts';
 import { withoutNoise } from './noise.ts';

@@ -48,6 +48,17 @@ describe('the kind of a table decides its stories', () => {
     expect(found).toEqual(['Churn: Small business rose most, from 4.2 % to 8.1 %']);
   });
 
+  it('fees that different people pay add up to nothing', () => {
+    const rows: Value[][] = [
+      ['Adults', euros(24)],
+      ['Families', euros(36)],
+      ['Firms', euros(60)],
+      ['Students', euros(12)],
+    ];
+    expect(messages(report(['Member', 'Annual fee'], rows)).join(' ')).not.toContain('%');
+    expect(messages(report(['Member', 'Annual cost'], rows)).join(' ')).toContain('%');
+  });
+
   it('measures of different things are in no ranking', () => {
     const rows = [
       ['Churned revenue per month', euros(78_450)],
