@@ -26,7 +26,14 @@ export const MIN_MARKED = 0.6;
 const MIN_ACTIONS = 0.6;
 const IMPERATIVE =
   /^(?:add|agree|allow|apply|approve|ask|assemble|assign|attach|book|build|call|check|choose|clean|click|close|collect|compare|complete|confirm|connect|contact|copy|create|cut|decide|define|deploy|describe|design|determine|discuss|divide|download|draw|drain|enter|establish|evaluate|explain|fill|find|fix|fold|follow|gather|get|give|hold|identify|implement|insert|inspect|install|invite|join|keep|label|launch|leave|list|load|lock|log|make|mark|measure|mix|monitor|move|name|open|order|pay|pick|place|plan|plug|pour|prepare|press|print|publish|pull|push|put|read|record|register|release|remove|repeat|replace|report|request|reset|restart|return|review|rinse|run|save|screen|select|send|set|share|sign|sort|start|stop|store|submit|switch|take|talk|tell|test|tighten|track|train|transfer|turn|type|unlock|unplug|update|upload|use|validate|verify|visit|wait|wash|wipe|write)\b/iu;
-const GERMAN_ACTION = /^\p{Lu}\p{L}+e?n\s+Sie\b|\p{Ll}(?:en|ern|eln)$/u;
+/** "Antrag ausfüllen", not "an allen Schulen", and not "die Kosten zu benennen", which depends on who asks for it. */
+const GERMAN_ACTION =
+  /^\p{Lu}\p{L}+e?n\s+Sie\b|(?<!\p{L})(?<!(?<!\p{L})zu )(?!(?:ab|an|auf|aus|bei|dar|ein|fest|her|hin|mit|nach|um|vor|weg|zurück|zusammen)zu)\p{Ll}+(?:en|ern|eln)$/u;
+/** A line that leads to what a body asks for or decides. Its points are numbered to be voted on, not to be done in turn. */
+const DEMANDS =
+  /(?<!\p{L})(?:requests?|asks?|calls? (?:up)?on|urges?|directs?|demands?|resolves?|resolved|decides?|decided|moves? (?:that|to)|beauftragen|beauftragt|fordern|fordert|bitten|bittet|beantragen|beantragt|beschließen|beschließt|beschlossen|ersucht|möge)(?!\p{L}).*[:,]\s*$/isu;
+const DEMANDED =
+  /^(?:motions?|resolutions?|resolved|demands|requests|antrag|anträge|beschluss|beschlüsse|beschluss(?:vorschlag|antrag|vorlage|text)|forderungen)$/iu;
 /** Words that lead from the end back to the start. */
 const RETURNS =
   /\b(?:(?:cycle|circle|loop|process|round)\s+(?:then\s+)?(?:begins?|starts?|repeats?)(?:\s+(?:again|anew|over))?|(?:begins?|starts?)\s+(?:all\s+)?(?:over|again|anew)|back to (?:the )?(?:first step|step (?:1|one)|the (?:start|beginning))|returns? to (?:the )?(?:first step|step (?:1|one)|start|beginning)|von (?:vorne?|neuem)|beginnt erneut|zurück zum? (?:ersten schritt|schritt 1|anfang))/iu;
@@ -75,6 +82,13 @@ function stepsOf(passage: Passage): Entry[] | null {
 function numberedSteps(passage: Passage): Entry[] | null {
   const entries = topEntries(passage);
   if (entries?.every(({ ordered }) => ordered) !== true || isNamed(passage, RANKED)) return null;
+  if (
+    isDemanded(
+      passage,
+      entries.map(({ text }) => text),
+    )
+  )
+    return null;
   return hasSize(entries) ? entries : null;
 }
 
@@ -104,12 +118,22 @@ const LINKS =
   /(?<!\p{L})(?:then|next|after(?:wards| which| that)?|once|followed by|finally|lastly|first(?:ly)?|second(?:ly)?|third(?:ly)?|before|prior|subsequently|post-\p{L}+|(?:step|phase|stage|visit|part|week|day|month)\s+\d+|dann|danach|anschließend|sobald|zuerst|zunächst|schließlich|zuletzt|bevor|nachdem|(?:schritt|phase|stufe|teil|woche|tag|monat)\s+\d+)(?!\p{L})/iu;
 const MIN_LINKED = 0.5;
 
+function linkedIn(pieces: readonly string[]): number {
+  return pieces.filter((piece) => LINKS.test(piece)).length;
+}
+
+/** Whether the points of a passage are what a motion or a resolution asks for, in no order that their words give. */
+export function isDemanded(passage: Passage, points: readonly string[]): boolean {
+  const isLed = passage.blocks.some(({ block }) => block.kind === 'paragraph' && DEMANDS.test(block.text));
+  return (isLed || isNamed(passage, DEMANDED)) && linkedIn(points) < points.length * MIN_LINKED;
+}
+
 /** Whether a passage orders its parts: by a numbered list, a heading about steps, or its wording. */
 export function statesOrder(passage: Passage, pieces: readonly string[]): boolean {
   if (isNamed(passage, RANKED)) return false;
   const isNumbered = passage.blocks.some(({ block }) => block.kind === 'list' && block.ordered);
-  const linked = pieces.filter((piece) => LINKS.test(piece)).length;
-  return isNumbered || isNamed(passage, NAMED) || linked >= (pieces.length - 1) * MIN_LINKED;
+  if (isDemanded(passage, pieces)) return false;
+  return isNumbered || isNamed(passage, NAMED) || linkedIn(pieces) >= (pieces.length - 1) * MIN_LINKED;
 }
 
 /** Whether a passage says that its end leads back to its beginning. */

@@ -1,7 +1,7 @@
 import { blockText } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
-import { GOES_ON, MAX_STEP_CHARS, MIN_MARKED, NAMED, OPENS, RANKED, STEPS } from '../forms/find-order.ts';
+import { GOES_ON, isDemanded, MAX_STEP_CHARS, MIN_MARKED, NAMED, OPENS, RANKED, STEPS } from '../forms/find-order.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -58,12 +58,17 @@ export function hasBranches({ steps }: FoundProcess): boolean {
 function processOf(
   slide: OutlineSlide,
   blocks: readonly { source: SourceText; block: Block }[],
-  { classes }: SlideContext,
+  { classes, preferences }: SlideContext,
 ): FoundProcess | null {
   // What is to be shown as it is leaves no room for a drawing beside it.
   if (blocks.some(({ block }) => block.kind === 'table' || (block.kind === 'figure' && block.image_id !== undefined)))
     return null;
   const chars = blocks.reduce((sum, { block }) => sum + (block.kind === 'heading' ? 0 : blockText(block).length), 0);
+  const passage = {
+    title: slide.title,
+    blocks: blocks.map(({ source, block }) => ({ ref: `${source.id}/${block.id}`, block })),
+    language: preferences.language,
+  };
   for (const { source, block } of blocks) {
     const steps = stepsOf(block);
     if (steps === null || steps.join('').length < chars * MIN_SHARE) continue;
@@ -71,6 +76,7 @@ function processOf(
     const heading = block.address.section?.at(-1) ?? '';
     const about = [slide.title, slide.takeaway, heading];
     if (block.kind === 'list' && about.some((text) => RANKED.test(text))) continue;
+    if (block.kind === 'list' && isDemanded(passage, steps)) continue;
     const is_named =
       block.kind !== 'list' ||
       classes.get(ref) === 'process' ||
