@@ -4,7 +4,7 @@ import { parseXml } from '../xml/dom.ts';
 import { serializeElement } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { blackOrWhite, extremeOn, backgroundOf, textColourOf, overlayFill } from './background-colours.ts';
-import { colourDistance, contrast, outstandingFirst, visibleAccents } from './contrast.ts';
+import { colourDistance, contrast, outstandingFirst, readableFirst, visibleAccents } from './contrast.ts';
 import { tone, toneHex } from './muted-colours.ts';
 import type { Background, BaseColourName } from './background-colours.ts';
 
@@ -130,6 +130,17 @@ describe('outstandingFirst', () => {
       'accent1',
       'accent2',
     ]);
+  });
+});
+
+describe('readableFirst', () => {
+  const accents = ['F0AC59', '5B5B5B', '9E2A38'].map((hex, index) => ({ name: `accent${index + 1}`, hex }));
+  const order = (behind: string[]): string[] => readableFirst(accents, behind).map(({ name }) => name);
+
+  it('moves one accent to the front and keeps the others in order', () => {
+    expect(order(['FFFFFF'])).toEqual(['accent2', 'accent1', 'accent3']);
+    expect(order(['000000'])).toEqual(['accent1', 'accent2', 'accent3']);
+    expect(order(['FFFFFF', '808080'])).toEqual(['accent1', 'accent2', 'accent3']);
   });
 });
 

@@ -43,6 +43,15 @@ export function visibleAccents(accents: readonly Accent[], behindHex: string): r
   return visible.length === 0 ? accents : visible;
 }
 
+/** Minimum contrast of graphics and large text with what is behind them (WCAG 2.2, 1.4.11), lower than that of other text. */
+export const VISIBLE = 3;
+
+/** Accents with the first one of enough contrast in front, because it marks the message; unchanged if none has it. */
+export function readableFirst(accents: readonly Accent[], behind: readonly string[]): readonly Accent[] {
+  const lead = accents.find(({ hex }) => leastContrast(hex, behind) >= VISIBLE);
+  return lead === undefined ? accents : [lead, ...accents.filter((each) => each !== lead)];
+}
+
 /**
  * Sorts accents for a background that is not a theme colour: those that stand out most from it and from the text colour
  * first, because muted elements use the text colour there.

@@ -6,7 +6,7 @@ import type { ColourScheme } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { extremeOn, overlayColour, scheme, textColourOf, panelColour } from './background-colours.ts';
-import { colourDistance, contrast, READABLE } from './contrast.ts';
+import { colourDistance, contrast, READABLE, VISIBLE } from './contrast.ts';
 import { shadeHex, shadeOf, tinted, tone, toneHex } from './muted-colours.ts';
 import type { Background } from './background-colours.ts';
 import type { Accent } from './contrast.ts';
@@ -17,8 +17,6 @@ interface Named {
   hex: string;
 }
 
-/** Minimum contrast of graphics and large text (WCAG 2.2, 1.4.11), lower than that of other text. */
-const VISIBLE = 3;
 const LARGE_PT = 18;
 const LARGE_BOLD_PT = 14;
 /** Forms have panels only if the theme's second background differs visibly from the first and is equally calm. */

@@ -14,6 +14,7 @@ import { FIRST_SHAPE, itemBox } from './deck-content.ts';
 import type { ChartItem, ConnectorEnd, PictureItem, SlideContent, SlideItem, TableItem } from './deck-content.ts';
 import { drawnShape } from './drawn-shape.ts';
 import type { Background } from './background-colours.ts';
+import { readableFirst } from './contrast.ts';
 import type { Accent } from './contrast.ts';
 import type { FormColours } from './form-colours.ts';
 import { formGroup } from './form-group.ts';
@@ -164,10 +165,11 @@ export class SlideWriter {
     const workbook = parts.nextPath('workbook');
     const relationships = new PartRelationships(path);
     const workbookId = relationships.toPart(RELATIONSHIP.package, workbook);
+    const { background, accents } = this.#layout;
     const context: ChartContext = {
       language: this.#around.language,
-      background: this.#layout.background,
-      accents: this.#layout.accents,
+      background,
+      accents: readableFirst(accents, background.card === null ? background.behind : [background.card.hex]),
       textSizePt: item.text_size_pt ?? DEFAULT_CHART_PT,
       size: { w: box.w, h: box.h },
       ...(item.panel === undefined ? {} : { panel: item.panel }),

@@ -5,7 +5,7 @@ import { columnLetters } from '../../../deck/source.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { textColourOf, scheme } from '../background-colours.ts';
-import { contrast } from '../contrast.ts';
+import { contrast, VISIBLE } from '../contrast.ts';
 import { shadeHex, shadeOf, tone, tinted } from '../muted-colours.ts';
 import type { Background } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
@@ -172,8 +172,6 @@ const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
 ];
 /** Large areas of text colour over a picture are made weaker than lines, but differ from their overlay by 3:1. */
 const FOREIGN_FILL_STRENGTH = 1.15;
-/** Contrast of bars with a card (WCAG 2.2, 1.4.11): the background that their colour is a shade of is darker. */
-const ON_CARD = 3;
 const DARKER_STEP = 2_000;
 const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];
 const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
@@ -204,8 +202,9 @@ function mutedShade({ index, of }: Paint, background: Background): number {
   const kept = shades[index % shades.length] ?? 50_000;
   const { card } = background;
   const first = shades[0] ?? kept;
+  // A card is lighter than the background that the muted colour is a shade of.
   let darkened = first;
-  while (card !== null && darkened > 0 && contrast(shadeHex(tinted(background), darkened), card.hex) < ON_CARD)
+  while (card !== null && darkened > 0 && contrast(shadeHex(tinted(background), darkened), card.hex) < VISIBLE)
     darkened -= DARKER_STEP;
   return Math.round((kept * darkened) / first);
 }
