@@ -18,6 +18,8 @@ import { statedBy, writeBullets } from './write-bullets.ts';
 import { SHOWS_ALL } from './whole-parts.ts';
 import { linesOfBlocks } from './whole-prose.ts';
 import { partsOfTitle } from './title-parts.ts';
+import { asPoint, weightyPoints } from './weighty-points.ts';
+import { itemsOf } from './part-message.ts';
 import { captionText } from './write-section-slides.ts';
 
 /** Texts of a slide by field name. */
@@ -196,11 +198,16 @@ function allLines(
 ): string[] | null {
   const title = lettersOf(said.join(' ').replaceAll(' also ', ' '));
   const lines = partsOf(blocks).flatMap(({ heading, blocks: own }) => {
-    const said = linesOfBlocks(own, linguist)
+    const isLed = own.some(({ kind, text }) => kind === 'paragraph' && /:\s*$/u.test(text));
+    const whole = linesOfBlocks(own, linguist)
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
-      .filter(
-        (line) => line !== '' && !line.endsWith(':') && !title.includes(lettersOf(line.replace(SAID_ANYWAY, ''))),
-      );
+      .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
+      .filter((line) => line !== '' && !line.endsWith(':'));
+    const left = whole.filter((line) => !title.includes(lettersOf(line.replace(SAID_ANYWAY, ''))));
+    // A title that names the weightiest of several points leaves too few of them for a slide: it sums them up.
+    const points = weightyPoints(itemsOf(own));
+    const isSum = points.filter((point) => title.includes(lettersOf(point))).length >= 2;
+    const said = isSum ? whole : left;
     // What a line is stands in its own heading: a condition, a contact.
     return heading === null || said.length > 1 ? said : said.map((line) => `${heading}: ${line}`);
   });

@@ -45,6 +45,23 @@ describe('the title over a list', () => {
       'Decisions: the opening moves to 4 May 2025',
     ],
     [
+      'says the weightiest of short points, figures and changes first',
+      'Customers',
+      [
+        'enterprise segment grew 45%',
+        'SMB remains core (68% of revenue)',
+        'NPS score: 72 (up from 65)',
+        'churn reduced to 2.1%',
+      ],
+      'Customers: enterprise segment grew 45%, churn reduced to 2.1%, NPS score 72 (up from 65)',
+    ],
+    [
+      'says all of three short points',
+      'Challenges',
+      ['scaling infrastructure', 'hiring in competitive market', 'support ticket volume increased'],
+      'Challenges: scaling infrastructure, hiring in competitive market, support ticket volume increased',
+    ],
+    [
       'names of what several dangers are, none of which stands for the others',
       'Risks',
       [

@@ -6,6 +6,7 @@ import { cleanHeading, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, wordForAnd } from './list-title.ts';
 import { countWords } from './shorten-text.ts';
+import { weightyPoints } from './weighty-points.ts';
 
 /** Two lines of a title. */
 const MAX_CHARS = 135;
@@ -106,7 +107,7 @@ function inSentence(head: string, linguist: Linguist): string {
 
 /**
  * What a list under a heading comes to, in its own words: how long its steps take, the outcome of what happened within a day, what is dated
- * first or last, what each member of a series is, or the first of several statements. Null where only the heading is plain and true.
+ * first or last, what each member of a series is, the weightiest of short points, or the first of several statements. Null where only the heading is plain and true.
  */
 export function titleOfItems(name: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
   const items = blocks.filter(({ kind }) => kind === 'list').flatMap(itemsOf);
@@ -129,6 +130,13 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
   if (items.some((item) => TO_READER.test(item))) return null;
   if (items.length >= 2 && items.every(isMember))
     return named(items.map((item) => /^[^:]{2,40}:\s+(.{3,}?)(?=[,;.]\s|$)/u.exec(item)?.[1] ?? item));
+  const points = weightyPoints(items);
+  // Of dangers all are to be known.
+  const mayChoose = points.length === items.length || !DANGERS.test(name);
+  const ofPoints = mayChoose
+    ? (named(points) ?? (points.length < items.length ? named(points.slice(0, 2)) : null))
+    : null;
+  if (ofPoints !== null) return ofPoints;
   const isOfEquals = items.length >= MIN_EQUALS && items.length <= MAX_EQUALS;
   const [first = ''] = items;
   // What a list has first matters most; a name alone says nothing.

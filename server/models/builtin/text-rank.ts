@@ -122,3 +122,23 @@ function setOf(terms: readonly string[]): ReadonlySet<string> {
   if (set === undefined) sets.set(terms, (set = new Set(terms)));
   return set;
 }
+
+/** Passages that stand for all of a long text. */
+const ASKED = 600;
+
+/** How far the passages of a text bear one of them out, from 0 to 1; in a long text those at even distances are asked. */
+export function supportAmong<Entry extends { terms: string[] }>(
+  passages: readonly Entry[],
+): (entry: Entry, isOther: (passage: Entry) => boolean) => number {
+  const step = Math.max(1, passages.length / ASKED);
+  const asked = Array.from(
+    { length: Math.min(passages.length, ASKED) },
+    (_, at) => passages[Math.floor(at * step)],
+  ).filter((passage) => passage !== undefined);
+  const relate = relatednessAmong(passages.map(({ terms }) => terms));
+  return (entry, isOther) => {
+    const others = asked.filter(isOther);
+    const sum = others.reduce((total, other) => total + relate(entry.terms, other.terms), 0);
+    return others.length === 0 ? 0 : sum / others.length;
+  };
+}

@@ -12,7 +12,8 @@ import { countWords, wholeText } from './shorten-text.ts';
 import { isAbout } from './subject.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
 import { isOfPurpose, ledLists, titleOfList } from './list-title.ts';
-import { coverage, overlap, relatednessAmong } from './text-rank.ts';
+import { coverage, overlap, supportAmong } from './text-rank.ts';
+import { asPoint, weightyPoints } from './weighty-points.ts';
 import { isAside, isDefinition, isEvent, PROPOSES, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
@@ -118,6 +119,14 @@ function answerOf(
       if (line !== null) return line;
     }
   }
+  // Notes sum up in points.
+  const points = weightyPoints(
+    partsUnder(blocks, ANSWERS).flatMap(({ kind, text, items }) =>
+      kind === 'list' ? (items ?? text.split('\n')) : [],
+    ),
+  );
+  const summed = asPoint(points.slice(0, 2).join(', '), linguist.pack.language);
+  if (summed !== '' && summed.length <= ANSWER.max_chars) return summed;
   const stories = input.sections.flatMap((section) => section.stories);
   // What several tables come to together is said by none of their parts.
   const together = stories.find(({ id }) => id.endsWith('#cases'));
@@ -257,7 +266,12 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
   const prose = alone.filter(({ is_item: isItem }) => !isItem);
   // Notes in points begin with what matters.
   if (prose.length === 0)
-    return alone.find(({ text }) => !text.includes(': ') && isClaim(text, linguist))?.text.replace(/\.$/u, '') ?? null;
+    return (
+      alone
+        .filter(({ ref }) => ref === alone[0]?.ref)
+        .find(({ text }) => !text.includes(': ') && isClaim(text, linguist))
+        ?.text.replace(/\.$/u, '') ?? null
+    );
   const passages = prose;
   const parts = blocks.filter(({ kind, level }) => kind === 'heading' && (level ?? 1) > 1).map(({ text }) => text);
   const first = openingBlock(input.title, blocks);
@@ -288,26 +302,6 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
     if (line !== null) return line;
   }
   return null;
-}
-
-/** Passages that stand for all of a long text. */
-const ASKED = 600;
-
-/** How far the passages of a text bear one of them out, from 0 to 1; in a long text those at even distances are asked. */
-function supportAmong(
-  passages: readonly Passage[],
-): (entry: Passage, isOther: (passage: Passage) => boolean) => number {
-  const step = Math.max(1, passages.length / ASKED);
-  const asked = Array.from(
-    { length: Math.min(passages.length, ASKED) },
-    (_, at) => passages[Math.floor(at * step)],
-  ).filter((passage) => passage !== undefined);
-  const relate = relatednessAmong(passages.map(({ terms }) => terms));
-  return (entry, isOther) => {
-    const others = asked.filter(isOther);
-    const sum = others.reduce((total, other) => total + relate(entry.terms, other.terms), 0);
-    return others.length === 0 ? 0 : sum / others.length;
-  };
 }
 
 /**
