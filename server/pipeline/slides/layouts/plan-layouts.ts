@@ -17,7 +17,7 @@ import { labelledText } from '../../forms/passage.ts';
 import { planChoice, planForm } from './plan-form.ts';
 import { LayoutError, slideBlocks } from '../slide-context.ts';
 import type { SlideContext } from '../slide-context.ts';
-import { insteadOfRun, isRun, seatTables, varyLayouts } from './vary-layouts.ts';
+import { insteadOfRun, isRun, layoutsBefore, seatTables, varyLayouts } from './vary-layouts.ts';
 
 /** One outline slide with the layout that will carry it. */
 export interface PlannedSlide {
@@ -73,8 +73,8 @@ async function planByRules(
   const nextTurn = createTurns();
   for (const slide of context.outline.slides) {
     await nextTurn();
-    const earlier = planned.map((each) => each.candidate.layout.layout_id);
     const wanted = plainNeed(slide);
+    const earlier = layoutsBefore(planned, { need: wanted, story: storyOf(context, slide) });
     const found = firstThatFits(context, wanted, earlier);
     if (found === null) throw new LayoutError('slides.no_usable_layout', {});
     wantedNeeds.set(slide.id, wanted);

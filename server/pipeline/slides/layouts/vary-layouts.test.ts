@@ -5,7 +5,7 @@ import { catalogue, field, layout } from '../../../../tests/support/layouts.ts';
 import { rankLayouts, withHomeMaster } from './choose-layout.ts';
 import { fallbackFinding, layoutNeed } from './layout-need.ts';
 import type { LayoutNeed } from './layout-need.ts';
-import { insteadOfRun, isRun, seatTables, varyLayouts } from './vary-layouts.ts';
+import { insteadOfRun, isRun, layoutsBefore, seatTables, varyLayouts } from './vary-layouts.ts';
 
 const title = field('title', 'title', [0.6, 0.5, 12, 1]);
 const body = field('object', 'object', [0.6, 1.7, 12, 5]);
@@ -43,6 +43,18 @@ describe('variety', () => {
     const slides = placed(10);
     expect(varyLayouts(plain, slides)).toHaveLength(2);
     expect(new Set(slides.map(({ candidate }) => candidate.layout.layout_id)).size).toBe(3);
+  });
+
+  it('leaves charts of one table alike, up to three in a row', () => {
+    const chart = { ...need('content'), visual: 'chart' } as const;
+    const showing = (count: number, block: string) =>
+      placed(count).map((slide) => ({ ...slide, need: chart, story: { block_ref: block } }));
+    const next = { need: chart, story: { block_ref: 's1/b1' } };
+    expect(layoutsBefore([...placed(1), ...showing(1, 's1/b1')], next)).toHaveLength(1);
+    expect(layoutsBefore([...placed(1), ...showing(1, 's1/b2')], next)).toHaveLength(2);
+    expect(layoutsBefore(showing(3, 's1/b1'), next)).toHaveLength(3);
+    expect(layoutsBefore(placed(2), { need: need('content'), story: null })).toHaveLength(2);
+    expect(varyLayouts(plain, showing(10, 's1/b1'))).toEqual([]);
   });
 
   it('checks each ten slides of a longer deck', () => {

@@ -1,3 +1,4 @@
+import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { LayoutCatalogue } from '../../../../common/deck/layout.ts';
 import { rankLayouts } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
@@ -16,6 +17,8 @@ const LONGEST_RUN = 3;
 interface Placed {
   need: LayoutNeed;
   candidate: LayoutCandidate;
+  /** What its chart shows. */
+  story?: Pick<DataStory, 'block_ref'> | null;
   /** A slide with a plan of its own keeps its layout. */
   process?: unknown;
   form?: unknown;
@@ -24,6 +27,22 @@ interface Placed {
 /** Whether one more slide on a layout makes a run of over three. */
 export function isRun(layoutId: string, earlier: readonly string[]): boolean {
   return earlier.length >= LONGEST_RUN && earlier.slice(-LONGEST_RUN).every((id) => id === layoutId);
+}
+
+/** Whether two slides show charts of one table. */
+function isOfOneTable(one: Omit<Placed, 'candidate'> | undefined, other: Omit<Placed, 'candidate'>): boolean {
+  const areCharts = one?.need.visual === 'chart' && other.need.visual === 'chart';
+  return areCharts && other.story?.block_ref !== undefined && one.story?.block_ref === other.story.block_ref;
+}
+
+/**
+ * The layouts of the slides before one, last one last. Charts of one table in a row look alike, up to three of them, so that
+ * readers compare their figures and not their frames: for a further chart those before are left out.
+ */
+export function layoutsBefore(planned: readonly Placed[], next: Omit<Placed, 'candidate'>): string[] {
+  const layouts = planned.map(({ candidate }) => candidate.layout.layout_id);
+  if (isRun(layouts.at(-1) ?? '', layouts)) return layouts;
+  return layouts.slice(0, planned.findLastIndex((each) => !isOfOneTable(each, next)) + 1);
 }
 
 /**
@@ -115,9 +134,13 @@ function cheapestMove(
   used: readonly string[],
 ): { index: number; candidate: LayoutCandidate } | null {
   let best: { index: number; candidate: LayoutCandidate; loss: number } | null = null;
-  for (const [index, { need, candidate, process, form }] of window.entries()) {
+  for (const [index, slide] of window.entries()) {
+    const { need, candidate, process, form } = slide;
     const isOnlyOne = used.filter((id) => id === candidate.layout.layout_id).length === 1;
-    if (isOnlyOne || process !== undefined || form !== undefined) continue;
+    const isAsBeside = [window[index - 1], window[index + 1]].some(
+      (beside) => isOfOneTable(beside, slide) && beside?.candidate.layout === candidate.layout,
+    );
+    if (isOnlyOne || isAsBeside || process !== undefined || form !== undefined) continue;
     // Without the slides before: rhythm is what this is about, and no new layout breaks it.
     const [stays] = rankLayouts(catalogue, need, []).filter(({ layout }) => layout === candidate.layout);
     const [other] = rankLayouts(catalogue, need, []).filter(
