@@ -87,6 +87,21 @@ describe('a short text', () => {
     expect(motion.slides[0]?.[0]).toBe('Beschluss: Der Stadtrat beauftragt die Verwaltung');
   });
 
+  it('shows each labelled part of an abstract under its conclusion', async () => {
+    const { slides } = await slidesOf(
+      '# A shorter week in 61 firms\nBackground: Shorter weeks are discussed widely. We studied whether they change output. Methods: 61 firms moved to four days; 48 firms kept five. Output was measured by revenue. Results: Revenue rose by 1.4 percent in the trial firms and by 1.1 percent in the others. Burnout fell by 33 percent. Sick days fell from 5.2 to 3.4 per employee. Conclusion: A four-day week improved health without a measurable loss of output. Firms chose to take part.',
+    );
+    expect(slides).toHaveLength(1);
+    expect(slides[0]?.[0]).toBe('A four-day week improved health without a measurable loss of output');
+    expect(slides[0]?.[1].map((line) => line.split(':')[0])).toEqual([
+      'Background',
+      'Methods',
+      'Results',
+      'Conclusion',
+    ]);
+    expect(slides[0]?.[1].join(' ')).toMatch(/1\.4 percent .*33 percent.*3\.4 per employee.*chose to take part/u);
+  });
+
   it('turns what results include into a statement', async () => {
     const { slides } = await slidesOf(
       '# Results\nIncluded in the above results for the first quarter are charges of $3 million ($2 million after tax). In the year-earlier period, results included charges of $27 million and a $30 million reversal of reserves, related to a settlement on the deduction of interest for life insurance.',

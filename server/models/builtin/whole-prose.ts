@@ -9,6 +9,7 @@ import { readPassages } from './passages.ts';
 import { linesOf, titleOfQuotation, withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
+import { conclusionOf, joinedByLabel } from './structured-abstract.ts';
 import { SHOWS_ALL } from './whole-parts.ts';
 import { isAside, isDefinition, isOpinion, PROPOSES } from './title-worth.ts';
 import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
@@ -131,7 +132,7 @@ export function linesOfBlocks(blocks: readonly BlockDigest[], linguist: Linguist
   return blocks.flatMap(({ kind, text, items }, at) => {
     if (kind === 'list') return (items ?? text.split('\n')).map(cleanText);
     if (kind !== 'paragraph') return [];
-    const lines = linesOf(text, linguist);
+    const lines = joinedByLabel(linesOf(text, linguist));
     // "The council decides:" and what it decides are one sentence.
     const [first = '', ...others] = lines;
     const led = lead === '' ? lines : [`${lead} ${first}`, ...others];
@@ -251,6 +252,8 @@ function titleOf(
     return take({ title: called, takeaway: called }, used, linguist);
   const plain = blocks.map((block) => withoutQuotations(block, linguist)).filter(({ text }) => text !== '');
   const isFree = (title: string): boolean => title !== '' && !isUsed(title, used, linguist);
+  const concluded = wholeText(linguist.sentences(conclusionOf(lines) ?? '')[0] ?? '', LONGEST_TITLE, linguist) ?? '';
+  if (isFree(concluded)) return take({ title: concluded, takeaway: concluded }, used, linguist);
   if (plain.some(({ kind }) => kind !== 'heading')) {
     const sentences = itemsOf(plain).length > 0 ? [] : lines.filter((line) => mayOpen(line));
     const said = sentences.flatMap((line) => titleFrom(line, linguist) ?? []).filter(({ title }) => isFree(title));
