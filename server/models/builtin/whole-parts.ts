@@ -235,7 +235,7 @@ function messageBeside(
   });
   if (answer === '') return scoped(messageOf(part, document, used, linguist));
   const said = sentencesOf(part.blocks, linguist).map((text) => cleanText(text).replace(/\.$/u, ''));
-  const onCover = [answer, ...said.filter((text) => withScope(text, whole) === answer || WAS_BEFORE.test(text))];
+  const onCover = [answer, ...said.filter((text) => answer.includes(withScope(text, whole)) || WAS_BEFORE.test(text))];
   const beside: UsedTitles = {
     titles: new Set([...used.titles, ...onCover.map((text) => text.toLowerCase())]),
     ...{ terms: [...used.terms, ...onCover.map((text) => linguist.terms(text))], subject: used.subject },

@@ -1,6 +1,7 @@
 import type { BlockDigest, OutlineInput, StoryOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
+import { withWhatCounts } from './complete-answer.ts';
 import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
@@ -44,7 +45,10 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
     ...{
       audience: '',
       purpose: '',
-      answer: withScope(answerOf(input, document, claims, linguist), document.map(({ text }) => text).join('\n')),
+      answer: withScope(
+        withWhatCounts(answerOf(input, document, claims, linguist), document, linguist),
+        document.map(({ text }) => text).join('\n'),
+      ),
     },
     arguments: claims.slice(0, MAX_ARGUMENTS).map(({ claim, block_refs }) => ({ claim, block_refs })),
   };

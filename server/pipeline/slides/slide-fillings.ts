@@ -58,8 +58,8 @@ function fillTitle(_: SlideContext, plan: PlannedSlide, __: string | null, draft
   const { byline = '' } = plan.slide;
   const line = subtitleOf(plan, room - byline.length) ?? subtitleOf(plan, room);
   if (line === undefined) return;
-  // A question stands over its answer, and who says so below it.
-  const lines = line.split(/(?<=\?)\s(?=\S)/u);
+  // A question stands over its answer, and who says so, or who was there, below it.
+  const lines = line.split(/(?<=\?)\s(?=\S)|\.\s(?=\p{Lu}\p{L}+:\s)/u);
   const hasRoom = byline !== '' && line.length + byline.length <= room;
   draft.put(field, textContent(hasRoom ? [...lines, byline] : lines, false));
 }

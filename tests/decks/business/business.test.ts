@@ -232,7 +232,7 @@ describe('a short document', () => {
   });
 
   it.each([
-    ['protocol', 'The launch moves from 1 May to 15 May 2025. Present: '],
+    ['protocol', 'The launch moves from 1 May to 15 May 2025\nPresent: '],
     ['protocol', 'Present: Ada Lorenz (chair), Ben Okoye, Clara Whitmore, Dev Patel'],
     ['protocol', 'The meeting was held on 6 March 2025'],
     ['homeoffice', 'Ab 1. März 2025 dürfen alle Beschäftigten in Verwaltung und Entwicklung bis zu drei Tage'],
