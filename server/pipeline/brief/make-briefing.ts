@@ -16,6 +16,7 @@ import { isForm } from './stories/answer-stories.ts';
 import { isControlSheet } from './stories/find-stories.ts';
 import { storiesOfSources } from './stories-of-sources.ts';
 import type { StoriesRequest } from './stories-of-sources.ts';
+import { tableTitle } from './table-title.ts';
 
 /** A brief with all that outline and slides are made from. */
 export interface Briefing {
@@ -60,7 +61,9 @@ export async function makeBriefing(
   const brief = await makeBrief(model, { title, blocks: digests, sources }, preferences, signal);
   const request = { sources, sections: brief?.sections ?? [], language: preferences.language };
   const stories = (await findStories?.(request, signal)) ?? storiesOfSources(request, label);
-  return { title, brief, digests, stories, classes };
+  const named = tableTitle(title, sources, stories, label, preferences.language);
+  const isUnnamed = brief?.title === title;
+  return { title: named, brief: isUnnamed ? { ...brief, title: named } : brief, digests, stories, classes };
 }
 
 /** All blocks as models see them, boilerplate and references left out. */
