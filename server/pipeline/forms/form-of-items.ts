@@ -11,6 +11,7 @@ import type { Passage } from './passage.ts';
 import { datedStatements, isOrdered } from './find-time.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import { onlyNotableNumber } from './find-figures.ts';
+import { figureTiles, listedAmounts } from './listed-figures.ts';
 import { relatedAmounts } from './related-amounts.ts';
 
 /** A point as it was written for a slide, with what its writer says of it. */
@@ -60,6 +61,9 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
   const forms: FormOfItems[] = [];
   const has = (least: number, most: number): boolean => items.length >= least && items.length <= most;
   const dates = items.map(({ date }) => date?.trim() ?? '');
+  const isBare = items.every(({ label, value }) => (label ?? '') === '' && (value ?? '') === '');
+  const listed = isBare ? listedAmounts(items, language) : null;
+  if (listed !== null) forms.push(listed);
   const shown = items.map((item) => parted(item));
   if (has(CARDS.least, CARDS.most) && isOrdered(dates))
     forms.push({
@@ -77,6 +81,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
   const haveNumbers = rows.every(({ value }) => value !== undefined);
   const haveLabels = shown.every(({ label = '' }) => label !== '' && label.length <= MAX_LABEL_CHARS);
   if (haveNumbers && has(ROWS.least, ROWS.most)) forms.push({ form: 'executive_summary', items: rows, also: [] });
+  const tiles = isBare ? figureTiles(items, title, language) : null;
+  if (tiles !== null) forms.push({ form: 'kpi_tiles', items: tiles, also: [] });
   if (haveLabels && has(CARDS.least, CARDS.most))
     forms.push({ form: 'cards', items: shown, also: ['executive_summary'] });
   const [only] = items;

@@ -36,7 +36,7 @@ export function showNumber(value: number, style: ValueStyle, language: string): 
   const scale = SCALES.find(({ from }) => Math.abs(meaning) >= from * 0.99995);
   const divisor = scale?.from ?? 1;
   const scaled = meaning / divisor;
-  const decimals = decimalsFor(scaled, scale !== undefined);
+  const decimals = hasCents([meaning], style) ? 2 : decimalsFor(scaled, scale !== undefined);
   const word = scale === undefined ? '' : NBSP + (isGerman(language) ? scale.de : scale.en);
   const shown = tidy(Number(scaled.toFixed(decimals)) * divisor);
   return { text: withUnit(digits(scaled, decimals, language) + word, style, language), value: shown };
@@ -105,6 +105,7 @@ export function formatCode(values: readonly (number | null)[], style: ValueStyle
     const word = WORDS[power]?.[isGerman(language) ? 'de' : 'en'] ?? '';
     return unitCode(`#,##0${decimals}${commas}`, word, style, language);
   }
+  if (hasCents(sizes, style)) return unitCode('0.00', '', style, language);
   const digits =
     sizes.every(Number.isInteger) || largest >= 100
       ? ''
@@ -172,6 +173,12 @@ function unitCode(figure: string, scale: string, style: ValueStyle, language: st
 
 function isWholePercent(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-9;
+}
+
+/** Whether amounts are prices to the cent, below a thousand: without the cents they would be others. */
+function hasCents(values: readonly number[], { currency, factor }: ValueStyle): boolean {
+  const areExact = values.every((value) => Number.isInteger(tidy(value * 100)) && Math.abs(value) < 1000);
+  return currency !== undefined && factor === 1 && areExact && !values.every((value) => Number.isInteger(tidy(value)));
 }
 
 function decimalsFor(value: number, isScaled: boolean): number {

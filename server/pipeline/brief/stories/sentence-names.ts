@@ -178,7 +178,8 @@ export function shortLabel(text: string): string {
 }
 
 function headOf(text: string, limit: number): string | null {
-  const head = text.split(/\s*[,;:([]\s*|\s+[–—|/-]\s+/u)[0] ?? '';
+  // Brackets within a word are of it: "child(ren)".
+  const head = text.split(/\s*[,;:]\s*|\s+[([]\s*|[([](?!\p{Ll}{1,4}[)\]])\s*|\s+[–—|/-]\s+/u)[0] ?? '';
   return head.length >= 6 && head.length <= limit ? head : null;
 }
 

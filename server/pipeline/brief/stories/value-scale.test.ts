@@ -24,3 +24,19 @@ describe('amounts', () => {
     expect(story?.message).toContain('is highest for Park');
   });
 });
+
+describe('prices', () => {
+  const [story] = storiesOfTable(
+    'Plan|Premium (USD)\nFamily medical coverage of staff|180.08\nChild(ren) medical coverage of staff|118.37\nSingle medical coverage of staff|50.43',
+    'en',
+  );
+
+  it('keep their cents', () => {
+    expect(story?.message).toContain('$180.08');
+  });
+
+  it('keep a name with brackets in a word whole', () => {
+    expect(JSON.stringify(story)).toContain('"Child(ren) medical coverage of staff"');
+    expect(JSON.stringify(story)).not.toContain('"Child"');
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { figureTiles, listedAmounts } from './listed-figures.ts';
+
+const points = (...texts: string[]) => texts.map((text) => ({ text, ref: 's1/b1', evidence: text }));
+
+describe('a list of names and amounts', () => {
+  it('is a chart, or a table where an entry has no amount or there are only two', () => {
+    const bars = listedAmounts(points('2023: 5.000.000 €', '2024: 2.500.000 €', '2025: 710.000 €'), 'de');
+    expect(bars).toMatchObject({ form: 'bars', items: [{ label: '2023', value: '5.000.000 €' }, {}, {}] });
+    const table = listedAmounts(points('2024: 2.500.000 €', '2025: 710.000 €', '2026: Restemitnahme'), 'de');
+    expect(table).toMatchObject({ form: 'emphasis_table', columns: ['Jahr', 'Betrag'] });
+    expect(table?.items.at(-1)).toMatchObject({ label: '2026', text: 'Restemitnahme' });
+    expect(listedAmounts(points('2024: 2.500.000 €', '2025: 710.000 €'), 'de')?.form).toBe('emphasis_table');
+  });
+
+  it.each([[['Fee: €50', 'Fine: $30']], [['Fee: €50 a day', 'Fine: €30 a day']], [['Ann: 50', 'Ben: 30']]])(
+    'is none where the amounts are not of one kind: %s',
+    (texts) => expect(listedAmounts(points(...texts), 'en')).toBeNull(),
+  );
+});
+
+describe('short points with figures', () => {
+  it('are tiles that write no figure twice', () => {
+    const tiles = figureTiles(
+      points('Segment grew 45%', '99.97% uptime maintained', 'NPS score: 72 (up from 65)', 'Hired 8 engineers'),
+      'Customers',
+      'en',
+    );
+    expect(tiles?.map(({ value, label, text }) => [value, label, text])).toEqual([
+      ['45%', 'Segment grew', undefined],
+      ['99.97%', 'uptime maintained', undefined],
+      ['72', 'NPS score', 'up from 65'],
+      ['8', 'Hired 8 engineers', undefined],
+    ]);
+  });
+
+  it('may leave out one without a figure that the title says', () => {
+    const said = points('Churn reduced to 2.1%', '25 people hired', 'Sales up 34%', 'Opened a shop');
+    expect(figureTiles(said, 'Highlights: opened a shop', 'en')).toHaveLength(3);
+    expect(figureTiles(said, 'Highlights', 'en')).toBeNull();
+  });
+});
