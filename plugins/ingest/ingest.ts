@@ -14,6 +14,7 @@ import { guessLanguage } from './guess-language.ts';
 import { createIsolate } from './isolate.ts';
 import type { Isolate } from './isolate.ts';
 import { kindOfFile } from './kind-of-file.ts';
+import { withLedLists } from './led-lists.ts';
 import { readBrief } from './read-brief.ts';
 
 export interface IngestOptions {
@@ -111,7 +112,7 @@ export function toSource(
     ...rest,
     ...(title === undefined ? {} : { title }),
     ...(author === undefined ? {} : { author }),
-    blocks: withAmountTables(withTypedLists(found.blocks), guessed),
+    blocks: withAmountTables(withLedLists(withTypedLists(found.blocks)), guessed),
     id,
     kind,
     language: guessed === 'und' && asked !== undefined ? asked : guessed,

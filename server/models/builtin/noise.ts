@@ -94,7 +94,7 @@ export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
       }
     } else if (silencedAt !== null) continue;
     if (block.kind === 'paragraph' && (isNoiseText(block.text) || CAPTION.test(block.text))) continue;
-    if (block.kind === 'list' && isNoiseList(block)) continue;
+    if (block.kind === 'list' && isNoiseList(block) && !isLedAmounts(block, kept.at(-1))) continue;
     kept.push(block);
   }
   return kept;
@@ -148,6 +148,17 @@ function withoutCaptions(blocks: readonly BlockDigest[]): BlockDigest[] {
 /** Answers to tick in a questionnaire: no one says which of them holds. */
 const OPTION =
   /^(?:(?:yes|no|not applicable|none(?: of the above)?|don[’']?t know|do not know|ja|nein|weiß nicht|oui|non|sí)(?:[,.;:–-]|$)|other(?:s)?(?: \(|, please|: ?_|$))/iu;
+
+/** "2024: 2.500.000 €": a name or year with its amount. */
+const AMOUNT_ITEM = /^[^:]{1,48}:\s[^:]{1,40}$/u;
+const MONEY = /\d\s?(?:€|EUR|Euro|CHF|Franken|USD)|[$€£¥]\s?\d/u;
+
+/** Whether a list gives the amounts that the line above it leads to: "The budget is set as follows:". */
+export function isLedAmounts({ items = [] }: BlockDigest, lead: BlockDigest | undefined): boolean {
+  const isLed = lead?.kind === 'paragraph' && /:\s*$/u.test(lead.text);
+  const amounts = items.filter((item) => MONEY.test(item)).length;
+  return isLed && amounts >= 2 && amounts >= items.length - 1 && items.every((item) => AMOUNT_ITEM.test(item.trim()));
+}
 
 function isNoiseList(block: BlockDigest): boolean {
   const items = block.items ?? [];

@@ -1,9 +1,9 @@
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
-import { cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
+import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
-import { withoutNoise } from './noise.ts';
+import { isLedAmounts, withoutNoise } from './noise.ts';
 import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
 import { linesOf, titleOfQuotation, withoutQuotations } from './quotations.ts';
@@ -210,6 +210,7 @@ function mayOpen(line: string): boolean {
   return !LEANS.test(line) && !/["“„«»]/u.test(line);
 }
 
+const LONGEST_LEAD = 190;
 const SAME_START = 20;
 const OF_THE_COMPANY =
   /^(?:the (?:company|firm|corporation|group)|das unternehmen|die (?:firma|gesellschaft)|der konzern) /iu;
@@ -250,6 +251,13 @@ function titleOf(
     !isUsed(called, used, linguist)
   )
     return take({ title: called, takeaway: called }, used, linguist);
+  // A list of amounts says nothing without what they are of: that sentence stands above them.
+  const [amounts] = blocks.filter(({ kind }) => kind === 'list');
+  const ledAmounts = amounts !== undefined && isLedAmounts(amounts, lead);
+  if (ledAmounts && led !== '' && !isUsed(led, used, linguist)) {
+    const whole = capitalise(cleanHeading(cleanText(lead?.text ?? '')), linguist.pack.language);
+    if (whole.length <= LONGEST_LEAD) return take({ title: whole, takeaway: whole }, used, linguist);
+  }
   const plain = blocks.map((block) => withoutQuotations(block, linguist)).filter(({ text }) => text !== '');
   const isFree = (title: string): boolean => title !== '' && !isUsed(title, used, linguist);
   const concluded = wholeText(linguist.sentences(conclusionOf(lines) ?? '')[0] ?? '', LONGEST_TITLE, linguist) ?? '';
