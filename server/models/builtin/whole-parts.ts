@@ -2,13 +2,14 @@ import { areOpposites } from '../../../common/forms/opposites.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { cleanHeading, cleanText } from './clean-text.ts';
-import { announces } from './finding-label.ts';
+import { announces, withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, wordForAnd } from './list-title.ts';
 import { withoutNoise } from './noise.ts';
 import { readPassages } from './passages.ts';
 import { chooseStories } from './plan-sections.ts';
 import { withScope } from './scope.ts';
+import { storyReadIn } from './table-reading.ts';
 import { take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 import { itemsOf, messageOf, sentencesOf } from './part-message.ts';
@@ -256,7 +257,12 @@ function slidesOf(
   const text = part.blocks.filter((block) => block.kind !== 'table' && !(hasStory && isRemark(block)));
   const sentences = sentencesOf(text, linguist);
   const { notable, others } = chooseStories(part.stories);
-  const [story] = [...notable, ...others];
+  const stories = [...notable, ...others];
+  const last = part.blocks.at(-1);
+  // What stands right below a table is the author's own reading of it.
+  const reading = last?.kind === 'paragraph' && sentences.length === 1 ? cleanText(last.text) : '';
+  const meant = reading === '' ? undefined : storyReadIn(reading, part.stories, linguist);
+  const story = meant ?? stories[0];
   const message = messageBeside({ ...part, blocks: text }, about, used, linguist);
   const slide = (
     title: string,
@@ -272,9 +278,10 @@ function slidesOf(
   const tables = part.blocks.filter(({ ref }) => ref === story.block_ref);
   const data = slide(reported, story.message, tables, story);
   if (sentences.length === 0) return [data];
-  // One sentence is the title of a table that is called nothing else, and of one that it is the author's own reading of.
-  const last = part.blocks.at(-1);
-  const isReading = last?.kind === 'paragraph' && isClaim(message.title, linguist);
-  if (sentences.length === 1 && (isReading || !isClaim(reported, linguist))) return [{ ...data, ...message }];
+  const isWhole = sentences.length === 1 && isClaim(message.title, linguist);
+  if (meant !== undefined && isWhole) return [{ ...data, ...message }];
+  // Over a chart of something else it would be false: it stands beside that.
+  if (reading !== '') return [{ ...data, takeaway: withoutLabel(reading).text }];
+  if (sentences.length === 1 && !isClaim(reported, linguist)) return [{ ...data, ...message }];
   return [slide(message.title, message.takeaway, text, null), data];
 }

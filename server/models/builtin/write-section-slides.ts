@@ -1,6 +1,6 @@
 import type { BlockDigest, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
-import { cleanText, numbersIn, strongNumbers } from './clean-text.ts';
+import { cleanText, strongNumbers } from './clean-text.ts';
 import { courseIn } from './course.ts';
 import { groupBlocks } from './group-blocks.ts';
 import { withoutLabel } from './finding-label.ts';
@@ -8,6 +8,7 @@ import type { Linguist } from './linguist.ts';
 import { countTables, storiesFor } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
+import { storyReadIn } from './table-reading.ts';
 import { coverage } from './text-rank.ts';
 import { blocksBelow } from './support.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
@@ -142,10 +143,8 @@ function findingBelow(plan: SectionPlan, story: StoryDigest, linguist: Linguist)
     .find(({ text, is_finding: isFinding }) => isFinding || (isMute && !text.endsWith(':')));
   const [sentence = ''] = linguist.sentences(found?.text ?? '');
   // Of several charts of the table it is about the one with its figure.
-  const figures = numbersIn(sentence);
   const ofTable = plan.stories.filter(({ block_ref: other }) => other === ref);
-  const meant = ofTable.find(({ message }) => numbersIn(message).some((figure) => figures.includes(figure)));
-  if (story !== (meant ?? ofTable[0])) return null;
+  if (story !== storyReadIn(sentence, ofTable, linguist)) return null;
   return isClaim(sentence, linguist) && wholeText(sentence, LONGEST_TITLE, linguist) !== null ? sentence : null;
 }
 

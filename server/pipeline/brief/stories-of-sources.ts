@@ -79,6 +79,7 @@ export function storiesOfSources({ sources, sections, language }: StoriesRequest
         language,
         translate,
         about: [source.title ?? '', ...(each.address.section ?? []), leadOf(each, source)],
+        reading: readingOf(each, source),
         beside: source.blocks.filter(
           (other): other is TableBlock => other.kind === 'table' && other.address.sheet === each.address.sheet,
         ),
@@ -144,6 +145,12 @@ const FOOTNOTE_MARK = /\s*(?:\(\d{1,2}\)|[*†‡§]+)\s*$/u;
 function leadOf(block: TableBlock, source: SourceText): string {
   const above = source.blocks[source.blocks.indexOf(block) - 1];
   return above?.kind === 'paragraph' ? above.text : '';
+}
+
+/** The paragraph right below a table; '' without one, and where it leads to something else. */
+function readingOf(block: TableBlock, source: SourceText): string {
+  const below = source.blocks[source.blocks.indexOf(block) + 1];
+  return below?.kind === 'paragraph' && !below.text.trimEnd().endsWith(':') ? below.text : '';
 }
 
 function withRemarks(story: DataStory, remarks: readonly string[]): DataStory {

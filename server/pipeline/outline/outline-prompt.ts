@@ -3,9 +3,10 @@ import { formList } from '../../../common/forms/registry.ts';
 import { slideKindGuide } from '../../../common/deck/slide-kinds.ts';
 import { blockRef, blocksByRef } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
+import type { ChartSpec } from '../../../common/deck/chart.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
-import type { BlockDigest, OutlineInput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { BlockDigest, OutlineInput, Preferences, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { outlineContext } from '../../../common/deck/brief.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 
@@ -50,18 +51,24 @@ export function outlineInput(context: OutlineContext): OutlineInput {
         blocks: section.block_refs.flatMap((ref) => digests.get(ref) ?? []),
         stories: context.stories
           .filter((story) => refs.has(story.block_ref))
-          .map(({ id, block_ref, message, points, shows, weight }) => ({
-            id,
-            block_ref,
-            message,
-            points,
-            shows,
-            weight,
+          .map(({ id, block_ref, message, points, shows, weight, chart }) => ({
+            ...{ id, block_ref, message, points, shows, weight },
+            ...(chart === undefined ? {} : { drawn: drawnIn(chart) }),
           })),
         pictures: section.block_refs.flatMap((ref) => pictures.get(ref) ?? []),
       };
     }),
     ...(context.can_draw === true ? { can_draw: true } : {}),
+  };
+}
+
+/** What a sentence may speak of as the title of a chart. */
+function drawnIn({ series, categories, emphasis }: ChartSpec): NonNullable<StoryDigest['drawn']> {
+  const emphasised = emphasis?.category === undefined ? undefined : categories[emphasis.category];
+  return {
+    measures: series.map(({ name }) => name),
+    ...(emphasised === undefined ? {} : { emphasised }),
+    values: series.flatMap(({ values }) => values.filter((value) => value !== null)),
   };
 }
 

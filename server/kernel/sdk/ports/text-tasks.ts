@@ -27,6 +27,15 @@ export interface StoryDigest {
   points?: readonly string[];
   /** How it is shown: "line chart of GDP by year, 5 countries". */
   shows: string;
+  /** What its chart draws; absent where a table or a number shows it. */
+  drawn?: {
+    /** Names of its measures. */
+    measures: readonly string[];
+    /** The category that stands out. */
+    emphasised?: string;
+    /** As in the source: 0.12 for 12 %. */
+    values: readonly number[];
+  };
   /** 0 to 1. */
   weight: number;
 }

@@ -69,14 +69,16 @@ export function storiesOfRanks(
   const amount = frames.find(({ measure }) => (isOpen ? measure === margin.revenue : measure.can_sum));
   const level = amount === undefined ? null : levelBeside(block, columns, amount, left, context);
   const relation = isOpen ? margin.relation : level;
+  const read = measureRead(block, columns, left, context);
   const ranked = frames.flatMap((found, index) => {
-    // What stands beside the amount needs no ranking of its own.
-    if (found !== amount && relation?.columns.includes(found.measure.column) === true) return [];
+    const isRead = found.measure === read;
+    // What stands beside the amount needs no ranking of its own, unless the text speaks of it.
+    if (found !== amount && !isRead && relation?.columns.includes(found.measure.column) === true) return [];
     const frame = perRow(block, columns, found, context);
     if (frame.items.length < 2 || isOfFew(frame, counted)) return [];
     const isTotal = isTotalName(frame.measure.name);
     const extra = {
-      weight: Math.max(0.3, (isTotal ? 0.85 : 0.8) - index * (isTotal ? 0 : 0.1)),
+      weight: isRead ? READ_WEIGHT : Math.max(0.3, (isTotal ? 0.85 : 0.8) - index * (isTotal ? 0 : 0.1)),
       name: `ranking-${frame.measure.column + 1}`,
       columns: [...used, frame.measure.column],
       relation: found === amount ? relation : null,
@@ -90,9 +92,33 @@ export function storiesOfRanks(
   // Of further rankings the one that another row leads says more.
   const [main, ...others] = ranked;
   const leader = main?.chart?.categories[0];
-  const isNews = ({ chart }: DataStory): number => (chart?.categories[0] === leader ? 0 : 1);
+  const isNews = ({ chart, weight }: DataStory): number =>
+    weight === READ_WEIGHT ? 2 : chart?.categories[0] === leader ? 0 : 1;
   const [other] = others.sort((a, b) => isNews(b) - isNews(a) || b.weight - a.weight);
   return [...stories, ...(main === undefined ? [] : [main]), ...(other === undefined ? [] : [other])];
+}
+
+/** Above the rankings of a table by its other columns. */
+const READ_WEIGHT = 0.86;
+
+/** The only measure that has a figure of the sentence below the table; undefined without one. */
+function measureRead(
+  { table }: TableBlock,
+  { rows }: TableColumns,
+  measures: readonly Measure[],
+  { reading = '' }: StoryContext,
+): Measure | undefined {
+  const figures = figuresOf(reading);
+  if (figures.length === 0) return undefined;
+  const [only, another] = measures.filter(({ column }) =>
+    rows.some((row) => figuresOf(table.rows[row]?.[column]?.raw ?? '').some((figure) => figures.includes(figure))),
+  );
+  return another === undefined ? only : undefined;
+}
+
+/** Figures as written; one of a single digit may be anywhere. */
+function figuresOf(text: string): string[] {
+  return text.match(/\d[\d.,]*\d/gu) ?? [];
 }
 
 /** The measures that are the actual figures less the target or the other way round: the amount, and what percentage of the target it is. */

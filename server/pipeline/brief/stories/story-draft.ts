@@ -15,6 +15,8 @@ export interface StoryContext {
   section_title?: string;
   /** What the text says the table is about: the title of its document, its headings, the line that leads to it. */
   about?: readonly string[];
+  /** The paragraph right below the table: what its author reads out of it. */
+  reading?: string;
   /** The tables of the same source and sheet. */
   beside?: readonly TableBlock[];
   translate: (key: string, params?: MessageParams) => string;

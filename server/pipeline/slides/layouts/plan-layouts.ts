@@ -106,8 +106,17 @@ async function planByRules(
   return planned;
 }
 
+/** The story of a slide, with what its author says of it where that is not its title. */
 function storyOf(context: SlideContext, slide: OutlineSlide): DataStory | null {
-  return slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
+  const story = slide.story_id === null ? undefined : context.stories.get(slide.story_id);
+  if (story === undefined) return null;
+  const said = slide.takeaway.replace(/\.$/u, '');
+  const isBeside =
+    context.model.provider === 'builtin' &&
+    said !== '' &&
+    slide.title === story.message.replace(/\.$/u, '') &&
+    said !== slide.title;
+  return isBeside ? { ...story, points: [said, ...story.points] } : story;
 }
 
 function textsBefore(earlier: readonly PlannedSlide[]): number {

@@ -1,0 +1,62 @@
+import type { StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { numbersIn } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+
+/** A figure with the word or letter that scales it: "156K", "13,55", "1,2 Mio.". */
+const FIGURE =
+  /(\d+(?:[.,\u00a0\u202f]\d+)*)(?:\s?(k|m|bn|million|billion|thousand|Mio|Mrd|Tsd|Millionen|Milliarden)(?!\p{L}))?/giu;
+const SCALES: Readonly<Record<string, number>> = {
+  ...{ k: 1e3, thousand: 1e3, tsd: 1e3, m: 1e6, million: 1e6, mio: 1e6, millionen: 1e6 },
+  ...{ bn: 1e9, billion: 1e9, mrd: 1e9, milliarden: 1e9 },
+};
+
+/**
+ * The finding that a sentence of the author may title: a figure of the sentence is in its message or its chart, or the chart draws the
+ * measure and has the row stand out that the sentence names. A table shows all that may be said of it.
+ * @param stories of one table, the most notable first.
+ */
+export function storyReadIn(
+  sentence: string,
+  stories: readonly StoryDigest[],
+  linguist: Linguist,
+): StoryDigest | undefined {
+  const figures = numbersIn(sentence);
+  const values = figuresIn(sentence);
+  const terms = new Set(linguist.terms(sentence));
+  const isDrawn = ({ drawn }: StoryDigest): boolean =>
+    drawn?.values.some((value) => values.some(({ size, step }) => isNear(value, size, step))) === true;
+  const isNamed = ({ drawn }: StoryDigest): boolean =>
+    drawn?.emphasised !== undefined &&
+    areIn(terms, linguist.terms(drawn.emphasised)) &&
+    drawn.measures.some((name) => areIn(terms, linguist.terms(name)));
+  return (
+    stories.find(isDrawn) ??
+    stories.find(({ message }) => numbersIn(message).some((figure) => figures.includes(figure))) ??
+    stories.find(isNamed) ??
+    stories.find(({ drawn }) => drawn === undefined)
+  );
+}
+
+function areIn(terms: ReadonlySet<string>, names: readonly string[]): boolean {
+  return names.length > 0 && names.every((name) => terms.has(name));
+}
+
+/** The figures of a sentence with the size of their last place. A year, or a small whole number, is in a chart by chance. */
+function figuresIn(text: string): { size: number; step: number }[] {
+  return [...text.matchAll(FIGURE)].flatMap(([, figure = '', word = '']) => {
+    if (word === '' && /^(?:\d|(?:19|20)\d\d)$/u.test(figure)) return [];
+    const scale = SCALES[word.toLowerCase()] ?? 1;
+    // "1.840" and "1,840" end in a group of three; any other last part is decimals.
+    const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}|\d{4,}))?$/u.exec(figure) ?? [];
+    const size = Number(`${whole.replace(/\D/gu, '')}.${decimals}`) * scale;
+    return Number.isFinite(size) ? [{ size, step: scale / 10 ** decimals.length }] : [];
+  });
+}
+
+/** Whether a value is shown as a figure, as it is or as a percentage. */
+function isNear(value: number, size: number, step: number): boolean {
+  return [Math.abs(value), Math.abs(value) * 100].some((each) => Math.abs(each - size) <= step * HALF);
+}
+
+/** Rounding takes half of the last place at most. */
+const HALF = 0.5000001;
