@@ -1,6 +1,7 @@
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isPartNumber, NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
-import { cleanHeading, isGenericHeading } from './clean-text.ts';
+import { cleanHeading, cleanText, isGenericHeading } from './clean-text.ts';
+import { announces, withoutLabel } from './finding-label.ts';
 import { findSections } from './find-sections.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
@@ -31,10 +32,10 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   // Of a short text of few parts nothing is left to the cover.
   const isWhole =
     parts.sections.length <= FEW_PARTS && blocks.reduce((sum, { text }) => sum + text.length, 0) <= WHOLE_CHARS;
-  const [first, ...others] = parts.sections;
+  const [opens, ...others] = parts.sections;
   const held =
-    isWhole && first !== undefined
-      ? [{ ...first, blocks: [...parts.opening, ...first.blocks] }, ...others]
+    isWhole && opens !== undefined
+      ? [{ ...opens, blocks: [...parts.opening, ...opens.blocks] }, ...others]
       : parts.sections;
   const sections = held.map((section) => {
     const passages = readPassages(section.blocks, linguist, section.title);
@@ -52,7 +53,19 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   });
   const opening = new Set(parts.opening.map((block) => block.ref));
   const passages = readPassages(blocks, linguist, title).filter(({ ref }) => ref !== brokenOff(blocks));
-  return { title, overview: overviewOf(passages, opening), sections };
+  // What a document announces as its result before all parts stays announced: it is the answer.
+  const [first, second] = blocks;
+  const lead = leadOf(first?.kind === 'heading' ? second : first, linguist);
+  const { text: bare } = withoutLabel(lead);
+  const chosen = overviewOf(passages, opening);
+  const overview = lead === '' ? chosen : `${lead} ${chosen.replace(bare, '').trim()}`.trim();
+  return { title, overview, sections };
+}
+
+/** The sentence that a first paragraph announces as a finding or a decision; '' where it announces none. */
+function leadOf(block: BlockDigest | undefined, linguist: Linguist): string {
+  const text = block?.kind === 'paragraph' ? cleanText(block.text) : '';
+  return announces(text) === 'finding' ? (linguist.sentences(text)[0] ?? '') : '';
 }
 
 /** The paragraph that a page out of a longer text begins with, in mid-sentence: what it is about stands before it. */

@@ -553,3 +553,22 @@ it.each([
   const asked = { preferences, title: 'Ferry traffic', overview: '', slide_count: null, sections };
   expect(writeStory(asked, linguist).answer).toBe(answer);
 });
+
+it('takes a decision that a document opens with for its answer', async () => {
+  const decided = 'We choose Alpha for three years, because it covers all requirements at the second lowest cost';
+  const made = await make(
+    `# Comparison of vendors\n\nDecision: ${decided}.\n\n## Risks\n- Beta has no interface to our system and needs a connector\n- Gamma raises prices by 7% a year\n\n## Steps\n- Sign the contract in May\n- Migrate all contacts in June`,
+  );
+  expect(made.overview).toContain(decided);
+  const linguist = await linguistFor('en');
+  const story = writeStory(
+    {
+      ...{ preferences, title: 'Comparison of vendors', overview: made.overview, slide_count: null, bylines: [] },
+      sections: [
+        { title: 'Risks', key_points: [], data_points: [], blocks: made.blocks.slice(2), stories: [], pictures: [] },
+      ],
+    },
+    linguist,
+  );
+  expect(story.answer).toBe(decided);
+});

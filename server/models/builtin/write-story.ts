@@ -105,7 +105,8 @@ function answerOf(
     needs.length === 0 ? (fit(text) ?? []) : [],
   );
   const opens = withoutLabel(cleanText(openingBlock(input.title, blocks)?.text ?? input.overview));
-  const announced = direct ?? (opens.is_finding ? fit(linguist.sentences(opens.text)[0] ?? '') : null);
+  const decided = opens.is_finding ? wholeText(linguist.sentences(opens.text)[0] ?? '', ANSWER, linguist) : null;
+  const announced = direct ?? decided;
   if (announced !== null) return announced;
   for (const name of [ANSWERS, INTRODUCES]) {
     const passages = readPassages(partsUnder(blocks, name), linguist).filter(
