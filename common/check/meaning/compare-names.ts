@@ -115,11 +115,11 @@ export function hasWordOrPart(list: readonly Token[], word: Token): boolean {
   if (isOfTwoWords(list, word)) return true;
   // "Employees" for "employee-only".
   const isPart = (part: string): boolean => part.length >= MIN_OF_COMPOUND && isSameWord({ ...word, key: part }, word);
-  if (list.some(({ key }) => key.includes('-') && key.split('-').some(isPart))) return true;
   return list.some(
     (other) =>
       isSameWord(other, word) ||
       (word.key.length > 1 && other.key.startsWith(`${word.key}-`)) ||
+      (other.key.includes('-') && other.key.split('-').some(isPart)) ||
       (word.key.length >= 5 && other.key.includes(word.key)) ||
       (other.key.length >= 5 && word.key.includes(other.key)) ||
       // "Miete" for "Mietkosten".

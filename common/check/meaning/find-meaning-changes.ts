@@ -82,7 +82,7 @@ export function findMeaningChanges({
       (lost) => !is_summary || !LEFT_TO_THE_SLIDE.has(lost.dimension),
     ),
     ...(is_summary ? [] : lostBase(supportCues, ownStatements)),
-    ...changedPeriods(written, support, comparedTokens, contextTokens),
+    ...changedPeriods({ text: written, tokens: own }, support, comparedTokens, contextTokens),
     ...(is_summary ? changedFacts : changedSubjects)({
       written,
       support,
@@ -178,12 +178,11 @@ const OF_A_REASON = /,?\s(?:weil|denn|nachdem|bevor|because|since|after|before|a
 
 /** Periods that the source doesn't contain, and numbers that lost theirs. */
 function changedPeriods(
-  written: string,
+  { text: written, tokens: own }: Statement,
   support: readonly Statement[],
   alignedTokens: readonly Token[],
   context: readonly Token[],
 ): MeaningChange[] {
-  const own = tokensOf(written);
   const periods = own.filter(isPeriod);
   const added = periods.filter((period) => !includesWord(alignedTokens, period) && !includesWord(context, period));
   const lost = support.flatMap(({ text, tokens }) => {

@@ -12,7 +12,7 @@ interface Amount {
   value: number;
 }
 
-const MOST = { amounts: 4, beside: 3, label: 32 } as const;
+const MAX = { amounts: 4, beside: 3, label: 32 } as const;
 /** A part and its whole: "€640 of the €900". */
 const OF = /^\s*(?:of|out of|von|der|des)(?:\s(?:the|a total of|a|den|der|insgesamt))*\s*$/iu;
 /** What sets one amount against another: without these words they are only in the same sentence. */
@@ -57,12 +57,17 @@ function labelOf(sentence: string, at: number, mentions: readonly NumberMention[
   return done === '' ? null : `${said === '' ? '' : `${said} `}${done}`;
 }
 
+/** What a written amount has beside its digits: its unit. */
+function unitOf(text: string): string {
+  return text.replaceAll(/[\d.,\s\u00A0\u202F]/gu, '');
+}
+
 /** The amounts of a sentence that it sets in relation; none where it does not, or where their units differ. */
 function amountsIn(sentence: string, language: string): Amount[] {
   const days = [...sentence.matchAll(new RegExp(DAY, 'giu'))].map(({ index, 0: day }) => [index, index + day.length]);
   const isDay = ({ start }: NumberMention): boolean => days.some(([from = 0, to = 0]) => from <= start && start < to);
   const mentions = findNumbers(sentence, language).filter((each) => each.kind === 'number' && !isDay(each));
-  const units = new Set(mentions.map(({ text }) => text.replaceAll(/[\d.,\s\u00A0\u202F]/gu, '')));
+  const units = new Set(mentions.map(({ text }) => unitOf(text)));
   const isRelated = mentions.slice(1).every(({ start }, at) => {
     const between = sentence.slice(mentions[at]?.end ?? 0, start);
     return OF.test(between) || AGAINST.test(between);
@@ -70,7 +75,7 @@ function amountsIn(sentence: string, language: string): Amount[] {
   if (mentions.length < 2 || units.size !== 1 || !isRelated) return [];
   const amounts = mentions.flatMap(({ text, value }, at): Amount[] => {
     const label = labelOf(sentence, at, mentions);
-    return label === null || label.length > MOST.label || value <= 0 ? [] : [{ label, text, value }];
+    return label === null || label.length > MAX.label || value <= 0 ? [] : [{ label, text, value }];
   });
   return amounts.length === mentions.length ? amounts : [];
 }
@@ -80,7 +85,7 @@ function amountsIn(sentence: string, language: string): Amount[] {
  * Sentences belong together that name the same amount.
  */
 export function relatedAmounts(title: string, items: readonly FormItem[], language: string): FormItem[] | null {
-  if (items.length > MOST.beside) return null;
+  if (items.length > MAX.beside) return null;
   const sentences = [...items, { text: title }].map(({ text = '', ...basis }) => ({
     amounts: amountsIn(text, language),
     basis: { ref: items[0]?.ref ?? '', evidence: text, ...basis },
@@ -97,8 +102,8 @@ export function relatedAmounts(title: string, items: readonly FormItem[], langua
   }
   const bars = [...byValue.values()];
   const names = new Set(bars.map(({ label }) => label));
-  const units = new Set(bars.map(({ value = '' }) => value.replaceAll(/[\d.,\s\u00A0\u202F]/gu, '')));
-  if (bars.length < 2 || bars.length > MOST.amounts || names.size < bars.length || units.size !== 1) return null;
+  const units = new Set(bars.map(({ value = '' }) => unitOf(value)));
+  if (bars.length < 2 || bars.length > MAX.amounts || names.size < bars.length || units.size !== 1) return null;
   // The one that is spoken of first is what the sentence is about.
   const main = first.amounts[0]?.value;
   return [
