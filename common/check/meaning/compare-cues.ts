@@ -153,6 +153,8 @@ function standsForAnother(
   });
 }
 
+const MIN_OF_COMPOUND = 6;
+
 /** Cues that are missing in the source, or less frequent there. */
 export function addedCues(
   own: readonly StatementCues[],
@@ -184,11 +186,16 @@ export function addedCues(
       if (home !== undefined && isBase(cue) && !compares(cue, home.statement, home.cues)) return false;
       // A sign also states the direction.
       if (dimension === 'direction') return !SIGNS[kind === 'up' ? 'more' : 'less']?.test(text);
-      if (isSaidOtherwise(cue, sourceCues, text)) return false;
+      if (isSaidOtherwise(cue, sourceCues, text, home?.statement.text ?? '')) return false;
       // The source contains the word in another use: "second" as a unit of time, "past" as a place.
       return (
         /^(?:negation|cause)$/u.test(dimension) ||
-        !cue.words.split(/\s+/u).every((word) => tokens.some(({ key }) => key === word))
+        !cue.words
+          .split(/\s+/u)
+          // "The best of each industry" for "die Branchenbesten".
+          .every((word) =>
+            tokens.some(({ key }) => key === word || (word.length >= MIN_OF_COMPOUND && key.endsWith(word))),
+          )
       );
     })
     .map(({ dimension, words }) => ({ dimension, words, kind: 'added' }));
@@ -256,7 +263,9 @@ function isStatedElsewhere(
 function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boolean {
   if (cue.dimension === 'condition') {
     if (isObject(statement, own)) return false;
-    const { said, all } = outsideOf(statement, cue, own);
+    const { said, all, ofReason } = outsideOf(statement, cue, own);
+    // "… when it rains, since the roof leaks": the reason alone holds without the condition.
+    if (ofReason > said && ofReason >= own.filter(isContent).length / 2) return false;
     return said > 0 && said >= Math.min(2, all);
   }
   if (cue.dimension === 'attribution' && cue.kind === 'said') {
@@ -281,8 +290,15 @@ function isObject({ tokens }: Statement, own: readonly Token[]): boolean {
 
 const PREPOSITION = /^(?:in|of|for|with|from|by|on|at|von|für|mit|aus|bei|im|zum|zur)$/u;
 
+interface Outside {
+  said: number;
+  all: number;
+  /** Words of the reason after the condition that are in the sentence. */
+  ofReason: number;
+}
+
 /** How many words a statement has outside the clause of a cue, and how many of them are in a written sentence. */
-function outsideOf({ text, tokens }: Statement, cue: Cue, own: readonly Token[]): { said: number; all: number } {
+function outsideOf({ text, tokens }: Statement, cue: Cue, own: readonly Token[]): Outside {
   const comma = text.indexOf(',', cue.end);
   // "…, and when it rains, they stay": the part before "and" is true without the condition.
   const isOfRest = comma >= 0 && /,\s(?:and|but|und|aber)\s$/u.test(text.slice(0, cue.start));
@@ -293,7 +309,9 @@ function outsideOf({ text, tokens }: Statement, cue: Cue, own: readonly Token[])
   const outside = tokens.filter(
     (token) => isContent(token) && (token.end <= from || (token.start >= to && token.end <= end)),
   );
-  return { said: outside.filter((word) => includesWord(own, word)).length, all: outside.length };
+  const ofReason = tokens.filter((token) => isContent(token) && reason >= 0 && token.start >= end);
+  const said = (words: readonly Token[]): number => words.filter((word) => includesWord(own, word)).length;
+  return { said: said(outside), all: outside.length, ofReason: said(ofReason) };
 }
 
 const isBase = ({ dimension, kind }: Cue): boolean => dimension === 'comparison' && kind === 'base';

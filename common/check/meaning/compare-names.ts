@@ -122,7 +122,8 @@ export function hasWordOrPart(list: readonly Token[], word: Token): boolean {
       (other.key.includes('-') && other.key.split('-').some(isPart)) ||
       (word.key.length >= 5 && other.key.includes(word.key)) ||
       (other.key.length >= 5 && word.key.includes(other.key)) ||
-      // "Miete" for "Mietkosten".
-      (word.key.length >= 5 && /e$/u.test(word.key) && other.key.startsWith(word.key.slice(0, -1))),
+      // "Miete" for "Mietkosten", "Investitionen" for "Investitionsmaßnahmen".
+      (word.key.length >= 5 && /e$/u.test(word.key) && other.key.startsWith(word.key.slice(0, -1))) ||
+      (word.key.length >= 8 && /e[nr]$/u.test(word.key) && other.key.startsWith(`${word.key.slice(0, -2)}s`)),
   );
 }

@@ -44,7 +44,7 @@ export function changedSubjects({ written, support, known, context, cues, langua
       if (isPeriod(token) || !token.isNumber) {
         const isOther =
           isContent(token) && !isPeriod(token) && !isOfCue(token) && !NUMBER_WORD.test(token.key) && !isKnown(token);
-        if (isOther && standsForAnother(own, index, token === subject, support)) changes.push(change(token));
+        if (isOther && standsForAnother(own, index, token === subject, support, isGerman)) changes.push(change(token));
         continue;
       }
       const holds = (tokens: readonly Token[]): boolean =>
@@ -75,7 +75,11 @@ export function changedSubjects({ written, support, known, context, cues, langua
           !others.some(({ tokens }) => includesWord(tokens, word)),
       );
       const isElsewhere =
-        !isNamed && homes.every((home) => !hasWordOrPart(home.tokens, subject) && !home.text.startsWith('('));
+        !isNamed &&
+        homes.every(
+          (home) =>
+            !hasWordOrPart(home.tokens, subject) && !home.text.startsWith('(') && !OF_ONE_NAMED_BEFORE.test(home.text),
+        );
       if (isElsewhere && others.length > 0) changes.push(change(subject));
     }
   }
@@ -117,11 +121,12 @@ function standsForAnother(
   index: number,
   isSubject: boolean,
   support: readonly Statement[],
+  isGerman: boolean,
 ): boolean {
   const [word, last, next] = [own[index], own[index - 1], own[index + 1]];
   if (word === undefined) return false;
-  // "The COVID-19 pandemic": a number in a name has a noun, too.
-  const isOfNumber = /\d$/u.test(last?.text ?? '');
+  // "The COVID-19 pandemic": a number in a name has a noun, too. German nouns have a capital.
+  const isOfNumber = /\d$/u.test(last?.text ?? '') && (!isGerman || /^\p{Lu}/u.test(word.text));
   const isNoun =
     /^\p{Lu}/u.test(word.text) || isOfNumber || BEFORE_NOUN.test(last?.key ?? '') || AFTER_NOUN.test(next?.key ?? '');
   if (!isNoun && !isSubject) return false;
@@ -146,6 +151,9 @@ function standsForAnother(
 
 const BEFORE_NOUN = /^(?:the|an?|th(?:is|ese|ose)|of|its|their|million|billion)$/u;
 const AFTER_NOUN = /^(?:of|is|was|are|were|has|had|have|can|will)$/u;
+
+/** "He will gain €1,330": the subject is in the sentence before. */
+const OF_ONE_NAMED_BEFORE = /^(?:he|she|it|they|er|sie|es)\s/u;
 
 const OF_THE = /^(?:of|the)$/u;
 

@@ -51,7 +51,7 @@ const ENGLISH: CueWords = {
   },
   hedge: {
     about: words`about, around, approximately, approx, roughly, circa, ca, nearly, almost, some, estimated, an estimated`,
-    upper: words`up to, at most, less than, fewer than, under, below, no more than, maximum of, as low as`,
+    upper: words`up to, at most, less than, fewer than, under, below, no more than, maximum of, a maximum of, as low as`,
     lower: words`at least, more than, over, above, exceeding, in excess of, minimum of, no fewer than, no less than, as much as,
       as many as`,
     likely: words`likely, unlikely, probabl*, perhaps, maybe, apparently, presumabl*, seem, seems, seemed, appear to, appears to,
@@ -101,7 +101,7 @@ const ENGLISH: CueWords = {
   comparison: {
     more: words`more, higher, greater, larger, bigger, better, longer, faster, stronger, older, ahead of, above,
       superior, exceed*`,
-    less: words`less, lower, smaller, fewer, worse, shorter, slower, weaker, younger, behind, inferior`,
+    less: words`less, cheaper, lower, smaller, fewer, worse, shorter, slower, weaker, younger, behind, inferior`,
     equal: words`same as, as well as, equal to, similar to, the same, equivalent to`,
     base: words`than, compared with, compared to, versus, vs, relative to, in comparison`,
     times: words`times, twice, fold`,
@@ -185,8 +185,8 @@ const GERMAN: CueWords = {
     now: words`derzeit, aktuell*, heute, heutzutage, gegenwärtig, momentan, zurzeit`,
   },
   comparison: {
-    more: words`mehr, höher*, größer*, besser*, länger*, schneller*, stärker*, älter*`,
-    less: words`weniger, niedriger*, geringer*, kleiner*, schlechter*, kürzer*, langsamer*, schwächer*, jünger*`,
+    more: words`mehr, teurer*, höher*, größer*, besser*, länger*, schneller*, stärker*, älter*`,
+    less: words`weniger, billiger*, günstiger*, niedriger*, geringer*, kleiner*, schlechter*, kürzer*, langsamer*, schwächer*, jünger*`,
     equal: words`ebenso, gleich, genauso, dieselbe*, dasselbe`,
     base: words`als, gegenüber, im vergleich, verglichen`,
     times: words`mal, doppelt, dreimal, zweimal, dreifach*`,
@@ -197,7 +197,7 @@ const GERMAN: CueWords = {
     third: words`dritte, dritten, dritter, drittes`,
     fourth: words`vierte*, fünfte*, sechste*, siebte*, achte, achten, neunte*, zehnte*`,
     last: words`letzte, letzten, letzter, letztes, zuletzt, schließlich`,
-    highest: words`höchste*, größte*, beste, besten, bester, bestes, längste*, führende*, wichtigste*, stärkste*, schnellste*, älteste*`,
+    highest: words`höchste, höchsten, höchster, höchstes, höchstem, größte*, beste, besten, bester, bestes, längste*, führende*, wichtigste*, stärkste*, schnellste*, älteste*`,
     lowest: words`niedrigste*, geringste*, kleinste*, schlechteste*, kürzeste*, schwächste*, jüngste*, wenigsten`,
   },
 };

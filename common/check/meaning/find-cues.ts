@@ -43,6 +43,10 @@ const CONCEDES = /(?:^|\s)(?:selbst|auch|even)\s$/u;
 /** "According to the standards": nobody says it. */
 const RULES_FOLLOW =
   /^\s(?:the |their |its |these |fixed )?(?:age|guidelines?|instructions?|kind|law|needs?|number|protocol|regulations?|rules?|schedule|size|standards?|terms|type)(?!\p{L})/u;
+const CLAIMED = /^\s(?:that|to|its?|she|he|they|the|an?|his|her)(?!\p{L})/u;
+const IS_DEPENDENCE = /^(?:depend\p{L}*|abhängig)$/u;
+const NEGATES = /(?<!\p{L})(?:not|nicht|kaum|weder|neither)(?!\p{L})/u;
+const OUT_OF = /^\s(?:betrieb|kraft|haus|acht|dienst|frage|gefecht|form|atem)(?!\p{L})/u;
 const LIST_BEFORE = /,\s(?:[^\s,]+\s){1,4}and\s(?:[^\s,]+\s){1,3}$/u;
 
 /** They follow the number they qualify. */
@@ -83,16 +87,38 @@ export function findCues(statement: Statement, language: string): Cue[] {
       if (match[0] === 'just' && /^\s(?:like|as)\s/u.test(statement.text.slice(end))) return [];
       // "The plan prices rose": a noun. What is planned follows the verb.
       if (/^plans?$/u.test(match[0]) && !/^\s(?:to|for|on|an?|the|that)\s/u.test(statement.text.slice(end))) return [];
+      // "Claims filed later" are nobody's words.
+      if (match[0] === 'claims' && !CLAIMED.test(statement.text.slice(end))) return [];
+      // Negated, it limits nothing: "success does not depend on the industry".
+      if (IS_DEPENDENCE.test(match[0]) && NEGATES.test(statement.text)) return [];
+      // "Außer Betrieb" is a state.
+      if (match[0] === 'außer' && OUT_OF.test(statement.text.slice(end))) return [];
       if (match[0] === 'according to' && RULES_FOLLOW.test(statement.text.slice(end))) return [];
       // "The board, the staff and the union all agree": those of the list.
       if (match[0] === 'all' && LIST_BEFORE.test(statement.text.slice(0, start))) return [];
       if (match[0] === 'top' && /\son\s$/u.test(statement.text.slice(0, start))) return [];
       // "Third, …" only counts the sentences of its text.
       if (dimension === 'order' && start === 0 && statement.text[end] === ',') return [];
+      // "At most" is a hedge.
+      if (match[0] === 'most' && /\bat\s$/u.test(statement.text.slice(0, start))) return [];
+      // "A maximum of four" is a hedge.
+      if (
+        dimension === 'order' &&
+        /^(?:maximum|minimum)$/u.test(match[0]) &&
+        /^\sof\s/u.test(statement.text.slice(end))
+      )
+        return [];
       // "At least" is a hedge.
       if (dimension === 'order' && /\bat\s+$/u.test(statement.text.slice(0, start))) return [];
       // "More than 5" is a hedge.
       if (dimension === 'comparison' && /^\s+(?:than|als)\s+[\d$€£]/u.test(statement.text.slice(end))) return [];
+      // So is "above 5".
+      if (
+        /^(?:above|exceed\p{L}*)$/u.test(match[0]) &&
+        dimension === 'comparison' &&
+        /^\s[\d$€£]/u.test(statement.text.slice(end))
+      )
+        return [];
       // So is "5 weeks or more".
       if (dimension === 'comparison' && /\b(?:or|oder)\s+$/u.test(statement.text.slice(0, start))) {
         const limit = kind === 'more' ? 'lower' : kind === 'less' ? 'upper' : null;

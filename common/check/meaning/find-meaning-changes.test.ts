@@ -71,6 +71,19 @@ const ENGLISH: readonly Case[] = [
   ['modality', 'Packages will generally work here.', 'Packages generally work here.'],
   ['order', 'Essen is the second largest city of the region.', 'Essen is the largest city of the region.'],
   ['order', 'The first trial ended early.', 'The last trial ended early.'],
+  [
+    'negation',
+    'Contractors are not covered unless their contract says so.',
+    'Contractors are covered unless their contract says so',
+  ],
+  [
+    'quantifier',
+    'Business class needs the approval of a director.',
+    'Only business class needs the approval of a director',
+  ],
+  ['time', 'The fee is $200/month.', 'The fee is $200 a year'],
+  ['attribution', 'Contoso claims that the test succeeded.', 'The test succeeded'],
+  ['modality', 'Members may borrow 30 items.', 'Members borrow 30 items'],
 ];
 
 const GERMAN: readonly Case[] = [
@@ -192,6 +205,38 @@ const FAITHFUL: readonly (readonly [string, string, string])[] = [
   ['de', 'Jeder Entwickler kann jederzeit seine Pakete ändern.', 'Paketänderungen sind jedem Entwickler möglich'],
   ['de', 'Berichtet wird über Vorhaben von 200.000 € oder mehr.', 'Berichtet wird über Vorhaben ab 200.000 €'],
   ['de', 'Die Mehrheit der Kunden bestellt online.', 'Die meisten Kunden bestellen online'],
+  ['en', 'Members may borrow 30 items at a time.', 'Borrow up to 30 items at a time'],
+  ['en', 'The club pays up to $100/month for the gym.', 'Up to $100 a month for the gym'],
+  ['en', 'Open enrollment is in November every year.', 'Open enrollment: each November'],
+  ['en', 'The device corrects deviations of more than 2 degrees.', 'Deviations above 2 degrees are corrected'],
+  [
+    'en',
+    'Electric vans cost 31% less per mile than diesel vans.',
+    'Electric vans are 31% cheaper per mile than diesel vans',
+  ],
+  ['en', 'Business class needs the approval of a director.', 'Business class only with the approval of a director'],
+  [
+    'en',
+    'Contractors are not covered by the policy unless their contract says so.',
+    'The policy covers contractors only if their contract says so',
+  ],
+  ['en', 'Leave lasts for a maximum of 4 months.', 'Leave lasts for at most 4 months'],
+  [
+    'en',
+    'On 20 February 2019, Contoso said it will offer its service in 12 markets.',
+    'Contoso said it will offer its service in 12 markets',
+  ],
+  ['en', 'If you have been with us for less than 1 year, you get 2 weeks.', 'Less than one year with us: 2 weeks'],
+  ['de', 'Die Besuche haben sich verdoppelt.', 'Doppelt so viele Besuche'],
+  ['de', 'Der Erfolg ist nicht von der Branche abhängig.', 'Die Branche entscheidet nicht über den Erfolg'],
+  ['de', 'Die Branchenbesten erzielten hohe Renditen.', 'Die Besten der Branche erzielten hohe Renditen'],
+  [
+    'de',
+    'Im Jahr 2023 stellte die Firma 640 Leute ein, davon 150 in der Entwicklung.',
+    'Von 640 Einstellungen im Jahr 2023 entfielen 150 auf die Entwicklung',
+  ],
+  ['de', 'Nennen Sie einen Termin. Andernfalls beauftragen wir eine Firma.', 'Ohne Termin beauftragen wir eine Firma'],
+  ['de', 'Geprüft wurden Firmen mit maximal 250 Mitarbeitern.', 'Geprüft wurden Firmen mit höchstens 250 Mitarbeitern'],
 ];
 
 describe('the meaning of a written sentence', () => {

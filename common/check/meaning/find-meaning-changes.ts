@@ -174,6 +174,7 @@ const LEFT_TO_THE_SLIDE: ReadonlySet<MeaningDimension> = new Set([
 ]);
 
 const PART_OF_YEAR = /(?<!\p{L})(?:quarter|half-year|quartal|halbjahr)(?!\p{L})/iu;
+const SAID_THEN = /\s(?:said|announced|reported|told|sagte|erklärte|teilte|kündigte|berichtete)\s/u;
 const OF_A_REASON = /,?\s(?:weil|denn|nachdem|bevor|because|since|after|before|and|und)\s[^,]*$/u;
 
 /** Periods that the source doesn't contain, and numbers that lost theirs. */
@@ -188,7 +189,9 @@ function changedPeriods(
   const lost = support.flatMap(({ text, tokens }) => {
     // The period of a reason isn't the period of its consequence.
     const all = tokens.filter(isPeriod);
-    const stated = all.filter((token) => !OF_A_REASON.test(text.slice(0, token.start)));
+    // Nor is the day on which someone said something.
+    const said = text.search(SAID_THEN);
+    const stated = all.filter((token) => !OF_A_REASON.test(text.slice(0, token.start)) && token.end > said);
     if (stated.length === 0 || all.some((period) => includesWord(own, period) || includesWord(context, period)))
       return [];
     // "The first quarter" for "the first quarter ended 31 March".

@@ -14,7 +14,16 @@ const ABLE =
   /(?<!\p{L})(?:able to|ability to|capable of|allow(?:s|ed)?|permit(?:s|ted)?|lets?|enables?|fähig|in der lage|erlaub(?:en|t)|lässt sich|lassen sich|gestatte[nt]|zulässig)(?!\p{L})/iu;
 const EACH_PERIOD = /^(?:each|every|jede\p{Ll}*)$/u;
 const OF_PERIODS =
-  /(?:dai|week|month|quarter|year|hour)ly|annual|\bper\s|\ban? (?:day|week|month|year|hour)\b|täglich|wöchentlich|monatlich|jährlich|\bpro\s/iu;
+  /(?:dai|week|month|quarter|year|hour)ly|annual|\bper\s|\b(?:an?|each|every) (?:day|week|month|year|hour)\b|täglich|wöchentlich|monatlich|jährlich|\bpro\s|\bjede[nrs]? (?:Tag|Woche|Monat|Jahr)/iu;
+
+/** How else a rate is said: "$200/month", "each November", "per employee and year". */
+const RATES: Readonly<Record<string, RegExp>> = {
+  year: /\/\s?(?:year|yr|jahr)|\b(?:and|und|je) (?:year|jahr)\b|annual|yearly|jährlich|\bjedes jahr|\b(?:each|every|jeden) (?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|spring|summer|autumn|winter)\b/iu,
+  month: /\/\s?(?:month|mo|monat)\b|\b(?:and|und|je) (?:month|monat)\b|monthly|monatlich|\bjeden monat/iu,
+  week: /\/\s?(?:week|woche)\b|\b(?:and|und|je) (?:week|woche)\b|weekly|wöchentlich|\bjede woche/iu,
+  day: /\/\s?(?:day|tag)\b|\b(?:and|und|je) (?:day|tag)\b|daily|täglich|\bjeden tag/iu,
+  hour: /\/\s?(?:hour|h|stunde)\b|hourly|stündlich/iu,
+};
 
 /** Changes that last: "extended in May" is "since May". */
 const STARTED = /\b(?:extended|introduced|opened|abolished|launched)\b|ausgeweitet|eingeführt|eröffnet|abgeschafft/iu;
@@ -29,6 +38,7 @@ export function isSaidOtherwise(
   { dimension, kind, words, heads }: Pick<Cue, 'dimension' | 'kind' | 'words' | 'heads'>,
   source: readonly Cue[],
   text: string,
+  written: string,
 ): boolean {
   // "Two days less" for "reduced by two days".
   if (dimension === 'comparison')
@@ -48,7 +58,17 @@ export function isSaidOtherwise(
   if (/^(?:since|seit)$/u.test(words))
     return source.some((cue) => cue.dimension === 'direction' || cue.words === words) || STARTED.test(text);
   if (/^(?:nur|only)$/u.test(words))
-    return NOT_WITHOUT.test(text) || source.some((cue) => cue.dimension === 'condition');
+    return (
+      NOT_WITHOUT.test(text) ||
+      source.some((cue) => cue.dimension === 'condition') ||
+      (NEEDS.test(text) && ONLY_WITH.test(written))
+    );
+  // "Without a date, they …" for "otherwise they …".
+  if (/^(?:ohne|without)$/u.test(words)) return OR_ELSE.test(text);
+  // "Doubled" is "twice as many".
+  if (kind === 'times') return /doubl|verdoppel/iu.test(text) && /^(?:twice|doppelt)$/u.test(words);
+  if (dimension === 'time' && RATES[kind]?.test(text) === true) return true;
+  if (dimension === 'time' && kind === 'rate') return OF_PERIODS.test(text);
   if (/^(?:statt|instead of)$/u.test(words)) return BEFORE_NOW.test(text);
   // "61 percent go to heating": it causes them.
   if (words.startsWith('verursach')) return /(?<!\p{L})entf(?:all|äll|iel)\p{L}* |auf [^,]* entf/iu.test(text);
@@ -70,7 +90,12 @@ export function isOfEachOther({ text }: Statement, { end }: Cue): boolean {
   return /^\s(?:each other|one another|einander)/u.test(text.slice(end));
 }
 
-const NOT_WITHOUT = /\b(?:nicht ohne|not (?:\p{L}+ ){0,2}without)\b/iu;
+const NOT_WITHOUT =
+  /(?<!\p{L})(?:nicht ohne|not (?:\p{L}+ ){0,2}without|not [^.;]*unless|(?:nicht|kein\p{Ll}*) [^.;]*es sei denn)(?!\p{L})/iu;
+const NEEDS = /(?<!\p{L})(?:needs?|requires?|must have|braucht|brauchen|benötig\p{Ll}*|erforder\p{Ll}*)(?!\p{L})/iu;
+const ONLY_WITH = /(?<!\p{L})(?:only (?:with|after|if|when)|nur (?:mit|nach|wenn|bei))(?!\p{L})/iu;
+const OR_ELSE =
+  /(?<!\p{L})(?:otherwise|unless|only with|abolish\p{L}*|andernfalls|sonst|nur mit|abgeschafft|abschaff\p{L}*|entfäll\p{L}*|es sei denn)(?!\p{L})/iu;
 const BEFORE_NOW = /vorherig|vorjahr|zuvor|bisher|früher|\b(?:previous|former|prior|year[- ]ago|year[- ]earlier)/iu;
 
 /** Whether a source says "we": "ONLYOFFICE says" only names who speaks. */
@@ -89,27 +114,40 @@ export function isKeptOtherwise(
   all: readonly Token[],
 ): boolean {
   const { dimension, kind, end } = cue;
-  // "Auditors: controls effective".
   if (dimension === 'attribution' && kind === 'said')
-    return cue.heads.some((head) => own.some((token) => isSameWord(token, head) && written[token.end] === ':'));
+    return (
+      // "Auditors: controls effective".
+      cue.heads.some((head) => own.some((token) => isSameWord(token, head) && written[token.end] === ':')) ||
+      // "The administration is to report" for "it reports to the council".
+      own.some((token) => token.key !== cue.words && cueTokens(tokens, cue).some((each) => isSameWord(token, each)))
+    );
   if (dimension === 'time' && kind === 'rate') return OF_PERIODS.test(written);
+  if (dimension === 'time' && RATES[kind]?.test(written) === true) return true;
   if (kind === 'planned') return /\bsoll(?:en)?\b/iu.test(written);
   if (kind === 'most') return /\b(?:mostly|meist|überwiegend)\b/iu.test(written);
   if (/^(?:condition|modality)$/u.test(dimension) && asks(own) && !asks(tokens)) return true;
   // "Whether anything is missing" for "whether nothing is missing".
   if (dimension === 'negation' && asks(own) && asks(tokens.filter((token) => token.end <= cue.start))) return true;
   if (dimension === 'condition') {
+    // "If after that, you're still unable to work, …": a clause has a verb.
+    const clauseTo = (comma: number): Token[] =>
+      tokens.filter((token) => isContent(token) && token.start >= end && (comma < 0 || token.end <= comma));
     const comma = text.indexOf(',', end);
-    const clause = tokens.filter(
-      (token) => isContent(token) && token.start >= end && (comma < 0 || token.end <= comma),
-    );
+    const first = clauseTo(comma);
+    const clause = first.length > 0 || comma < 0 ? first : clauseTo(text.indexOf(',', comma + 1));
+    // "Whoever has done it" for "if someone has done it".
+    if (WHOEVER.test(written) && clause.some((word) => includesWord(own, word))) return true;
     const rest = all.filter((token) => isContent(token) && !clause.includes(token));
     // What only the condition says is in the sentence, as a clause on a noun, a phrase or a participle.
     const onlyThere = clause.filter((word) => !hasWordOrPart(rest, word));
     const kept = onlyThere.filter((word) => hasWordOrPart(own, word));
     return kept.length > 0 && kept.length >= onlyThere.length / 2;
   }
-  if (dimension === 'negation') return NOT_WITHOUT.test(text) && /\b(?:nur mit|only with)\b/iu.test(written);
+  if (dimension === 'negation')
+    return (
+      (NOT_WITHOUT.test(text) && ONLY_WITH.test(written)) ||
+      (OUTSIDE.test(written) && /^\s(?:sich\s)?(?:in|inside|within|innerhalb)\s/u.test(text.slice(end)))
+    );
   if (dimension !== 'modality') return false;
   // "Can be twisted or aligned" for "can be twisted, or they can be aligned".
   if (new RegExp(String.raw`(?<!\p{L})${cue.words}\s[^,;.]*\s(?:or|oder)\s`, 'iu').test(written)) return true;
@@ -122,6 +160,16 @@ export function isKeptOtherwise(
     (token) => NOUN_OF_VERB.test(token.key) && after.some((each) => each.key !== token.key && isSameWord(each, token)),
   );
   if (isNoun) return true;
+  // "Borrow up to 30 items" for "you may borrow 30 items".
+  const [first] = own;
+  if (
+    kind === 'possible' &&
+    first !== undefined &&
+    first.key !== tokens[0]?.key &&
+    includesWord(all, first) &&
+    UP_TO.test(written)
+  )
+    return true;
   // "No operation without a cover" for "may not be operated".
   if (/^(?:darf|dürfen|may)$/u.test(cue.words) && /^(?:kein\p{Ll}*|no)\s/iu.test(written)) return true;
   // "Revise the rules" for "it recommends that the rules be revised".
@@ -134,6 +182,14 @@ export function isKeptOtherwise(
     kind === 'future' && own.slice(Math.max(0, place - MAX_TO), Math.max(0, place)).some(({ key }) => key === 'to')
   );
 }
+
+function cueTokens(tokens: readonly Token[], { start, end }: Cue): Token[] {
+  return tokens.filter((token) => token.start >= start && token.end <= end && isContent(token));
+}
+
+const WHOEVER = /(?<!\p{L})(?:wer|wen|wem|whoever|anyone who|those(?: who)?|all who|alle, die)(?!\p{L})/iu;
+const OUTSIDE = /(?<!\p{L})(?:außerhalb|outside)(?!\p{L})/iu;
+const UP_TO = /(?<!\p{L})(?:up to|bis zu|at most|höchstens)(?!\p{L})/iu;
 
 /** "To open the data and connect it": so far a "to" may be before its verb. */
 const MAX_TO = 6;

@@ -57,11 +57,11 @@ const STOP_WORDS = new Set(
     'the a an and or of in on at to for from by with as is are was were be been being it its this that these those their his her he she ' +
     'they we our you your i which who whose whom what also there here has have had do does did into onto than then so such ' +
     'per via both between among within out up off about over under more most very much many some any all each every only ' +
-    'not no whether ob may might can could should would will shall must if unless because due while when where after before during since until ' +
+    'not no whether ob against around across beyond toward towards upon may might can could should would will shall must if unless because due while when where after before during since until ' +
     'der die das den dem des ein eine einen einem einer eines und oder von vom zu zum zur im in am an auf aus bei mit nach für ist sind ' +
     'war waren wird werden wurde wurden worden sein seine seiner ihre ihrer ihren sich es er sie wir als wie auch dass so noch nur schon ' +
     'wer nicht kein keine kann können soll muss wenn falls weil da durch bis über unter vor seit um hat haben hatte hatten man diese dieser ' +
-    'dieses diesem diesen jede jeder alle sowie bzw mehr sehr viele einige dabei dazu damit meisten mehrheit mehrzahl majority'
+    'dieses diesem diesen jede jeder alle sowie gegen innerhalb je pro bzw mehr sehr viele einige dabei dazu damit meisten mehrheit mehrzahl majority'
   ).split(' '),
 );
 
@@ -85,9 +85,9 @@ export function isSameWord(one: Token, other: Token): boolean {
 
 /** "Four weeks" and "4 weeks". */
 const DIGITS: ReadonlyMap<string, string> = new Map(
-  ['two three four five six seven eight nine ten', 'zwei drei vier fünf sechs sieben acht neun zehn'].flatMap((names) =>
-    names.split(' ').map((name, at) => [name, String(at + 2)] as const),
-  ),
+  ['two three four five six seven eight nine ten', 'zwei drei vier fünf sechs sieben acht neun zehn']
+    .flatMap((names) => names.split(' ').map((name, at) => [name, String(at + 2)] as const))
+    .concat([['one', '1']]),
 );
 
 /** Endings that make a noun of a verb: "recommends" and "recommendation". */
