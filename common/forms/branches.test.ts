@@ -47,6 +47,16 @@ describe('steps side by side', () => {
     ]);
   });
 
+  it('leave their width to the other steps where they are names alone', () => {
+    const widthOf = (of: FormItem[], id: string): number =>
+      partsOf(of).flatMap((part) => (part.kind === 'shape' && part.id === id ? [part.box.w] : []))[0] ?? 0;
+    const named = items.map(({ group, ...item }) =>
+      group === undefined ? item : { label: item.label ?? '', group, text: '' },
+    );
+    expect(widthOf(named, 'step-1-0')).toBeLessThan(widthOf(named, 'step-0-0'));
+    expect(widthOf(items, 'step-1-0')).toBeGreaterThan(widthOf(items, 'step-0-0'));
+  });
+
   it('say which one they are where there is no room side by side', () => {
     expect(textOf(partsOf(items, 5_000_000))).toMatch(/Arm 1.*Arm 2/u);
   });

@@ -7,8 +7,9 @@ const HEAD = inches(0.45);
 const GAP = inches(0.2);
 const ARROW = inches(0.45);
 const INSET = { x: inches(0.2), y: inches(0.14) } as const;
-/** Steps side by side have more to say than those that all take. */
+/** Steps side by side have more to say than those that all take, unless they are names alone. */
 const BRANCH_WIDTH = 1.5;
+const NAMES_WIDTH = 0.85;
 /** Height of a step relative to its words, and the share of its place that steps take at least. */
 const AIR = 1.3;
 const MIN_HEIGHT = { alone: 0.5, beside: 0.8 } as const;
@@ -28,10 +29,14 @@ export function stagesOf(items: readonly FormItem[]): FormItem[][] {
   return stages;
 }
 
+function hasWords(item: FormItem): boolean {
+  return valueOf(item) !== '' || (item.text ?? '') !== '';
+}
+
 /** Steps from left to right, joined by arrows that part where steps are side by side and meet after them. */
 export function drawBranches(stages: readonly FormItem[][], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const weights = stages.map(({ length }) => (length > 1 ? BRANCH_WIDTH : 1));
+  const weights = stages.map((steps) => (steps.length > 1 ? (steps.some(hasWords) ? BRANCH_WIDTH : NAMES_WIDTH) : 1));
   const sum = weights.reduce((total, each) => total + each, 0);
   const room = box.w - ARROW * (stages.length - 1);
   const widths = weights.map((each) => (each / sum) * room);

@@ -51,7 +51,7 @@ const MAX_NAMES = 11;
 const PANEL_SHARE = 0.34;
 const CARD_GAP = inches(0.14);
 /** Words nearer to the edge of their card look cut. */
-const EDGE = inches(0.08);
+const EDGE = inches(0.14);
 /** Who is cited for what a name says; read after it, so in a line of its own. */
 const CITED = /\s+\([^()]*\b(?:19|20)\d\d[a-z]?\)$/u;
 /** Share of the width for a level, without the connectors; of names alone the last level needs no more than others. */
