@@ -90,6 +90,12 @@ describe('making an outline', () => {
     expect(slides[1]?.title).toBe('a (2)');
   });
 
+  it('ends no title with a full stop', async () => {
+    const events = await collect(modelThat([answer({ title: 'A grew.' }), answer({ title: 'So did B, C …' })]));
+    const slides = events.flatMap((event) => (event.kind === 'slide' ? [event.slide] : []));
+    expect(slides.map(({ title }) => title)).toEqual(['A grew', 'So did B, C …']);
+  });
+
   it('names the section of every content slide, and none for the frame', async () => {
     const events = await collect(
       modelThat([

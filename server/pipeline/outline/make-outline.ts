@@ -296,11 +296,16 @@ async function safeTitles(
   return after;
 }
 
+/** A title has no full stop, which the sentence that takes its place may have. */
+const FULL_STOP = /(?<!\.)[.。]$/u;
+
 /** A slide title is unique in a deck: readers and screen readers distinguish slides by it (WCAG 2.4.2). */
-function uniqueTitle(title: string, takeaway: string, earlier: readonly OutlineSlide[]): string {
+function uniqueTitle(sentence: string, takeaway: string, earlier: readonly OutlineSlide[]): string {
+  const title = sentence.replace(FULL_STOP, '');
   const used = new Set(earlier.map((slide) => slide.title.toLowerCase()));
   if (!used.has(title.toLowerCase())) return title;
-  if (takeaway.length <= 90 && !used.has(takeaway.toLowerCase())) return takeaway;
+  const message = takeaway.replace(FULL_STOP, '');
+  if (message.length <= 90 && !used.has(message.toLowerCase())) return message;
   for (let ordinal = 2; ; ordinal += 1) {
     const candidate = `${title} (${ordinal})`;
     if (!used.has(candidate.toLowerCase())) return candidate;

@@ -1,7 +1,7 @@
 import { writingStyle, asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import { formList } from '../../../common/forms/registry.ts';
 import { slideKindGuide } from '../../../common/deck/slide-kinds.ts';
-import { blockRef, blocksByRef } from '../../../common/deck/source.ts';
+import { blockRef, blocksByRef, blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { ChartSpec } from '../../../common/deck/chart.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
@@ -40,7 +40,10 @@ export function outlineInput(context: OutlineContext): OutlineInput {
     preferences: context.preferences,
     title: context.brief?.title ?? context.title,
     overview: context.brief?.overview ?? '',
-    bylines: context.sources.flatMap(({ byline }) => byline ?? []),
+    bylines: context.sources.flatMap((source) => [
+      ...(source.byline === undefined ? [] : [source.byline]),
+      ...frontMatter(source, sections),
+    ]),
     slide_count: context.slide_count,
     sections: sections.map((section) => {
       const refs = new Set(section.block_refs);
@@ -60,6 +63,27 @@ export function outlineInput(context: OutlineContext): OutlineInput {
     }),
     ...(context.can_draw === true ? { can_draw: true } : {}),
   };
+}
+
+/** A longer line before the first heading is text. */
+const MAX_FRONT_CHARS = 120;
+const MAX_FRONT_LINES = 3;
+
+/**
+ * Lines between the title of a source and its first heading that no section has, because they were taken for boilerplate: they say who
+ * wrote it, when and for what.
+ */
+function frontMatter(source: SourceText, sections: readonly { block_refs: readonly string[] }[]): string[] {
+  const shown = new Set(sections.flatMap(({ block_refs }) => block_refs));
+  const [first, ...others] = source.blocks;
+  const below = first?.kind === 'heading' ? others : [];
+  const end = below.findIndex(({ kind }) => kind !== 'paragraph');
+  return below
+    .slice(0, Math.max(0, end))
+    .filter((block) => !shown.has(blockRef(source, block)))
+    .map((block) => blockText(block).replaceAll(/\s+/gu, ' ').trim())
+    .filter((line) => line !== '' && line.length <= MAX_FRONT_CHARS)
+    .slice(0, MAX_FRONT_LINES);
 }
 
 /** What a sentence may speak of as the title of a chart. */
@@ -158,6 +182,6 @@ export function outlineSources(input: OutlineInput): string {
         : ['blocks:', ...section.blocks.map((block) => `- [${block.ref}] (${block.kind}) ${opening(block.text)}`)]),
     ];
   });
-  const bylines = (input.bylines ?? []).map((line) => `By: ${line}\n`).join('');
+  const bylines = (input.bylines ?? []).map((line) => `Stated at its head: ${line}\n`).join('');
   return `Title: ${input.title}\n${bylines}\n${context}`;
 }

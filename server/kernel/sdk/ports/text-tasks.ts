@@ -92,7 +92,7 @@ export interface OutlineInput {
   preferences: Preferences;
   title: string;
   overview: string;
-  /** What sources say outside their text of who wrote them and when. */
+  /** What sources say before or outside their text of who wrote them and when. */
   bylines?: string[];
   /** The story of the deck; absent if the model is to create it. */
   story?: StoryOutput;
