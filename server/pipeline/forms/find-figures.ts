@@ -74,7 +74,7 @@ export function findBigNumber({ blocks, language, title }: Passage): FormEvidenc
   const text = tidy(only.block.text);
   const number = notableNumber(text, language);
   if (sentences.length !== 1 || number === null || findNumbers(title, language).length > 2) return null;
-  const unit = unitAfter(text, number);
+  const unit = unitAfter(text, number.end);
   const item = { value: number.text, ...(unit === '' ? {} : { unit }), label: text, is_key: true };
   return { items: [{ ...item, ref: only.ref, evidence: text }] };
 }
@@ -106,7 +106,8 @@ function notableNumber(text: string, language: string): NumberMention | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-function unitAfter(text: string, { end }: NumberMention): string {
+/** What the figure before a place of a text is counted in: "minutes"; '' where that is none of the usual units. */
+export function unitAfter(text: string, end: number): string {
   return UNIT.exec(text.slice(end))?.[0].trim() ?? '';
 }
 

@@ -13,7 +13,8 @@ interface Point {
 /** "2023: 5.000.000 €". */
 const AMOUNT_ITEM = /^(?<name>[^:]{1,48}?)\s*:\s+(?<amount>[^:]{1,40})$/u;
 const YEAR = /^(?:19|20)\d\d(?:\s?[/–-]\s?\d{2,4})?$/u;
-const MONEY = /[€$£¥]|(?<!\p{L})(?:EUR|USD|CHF|Euro|Franken)(?!\p{L})/u;
+/** The currency of an amount. */
+export const MONEY = /[€$£¥]|(?<!\p{L})(?:EUR|USD|CHF|Euro|Franken)(?!\p{L})/u;
 const AMOUNTS = { least: 2, most: 8 } as const;
 /** One entry may say in words what it comes to: "2026: the remainder". */
 const MAX_WORDS = 1;

@@ -14,18 +14,18 @@ describe('amounts that sentences set in relation', () => {
   it('are bars with the words that say what each is, also across sentences that name the same amount', () => {
     const title = 'Mara expects a total of €93,000 if the boat is kept, more than the €90,000';
     expect(barsOf(title, 'en', 'So far €64,000 of the €90,000 have been spent', 'The crew is small')).toEqual([
-      ['So far spent', '€64,000', false],
-      ['Of the €90,000', '€90,000', false],
-      ['Mara expects a total', '€93,000', true],
+      ['Spent so far', '€64,000', false],
+      ['Budget', '€90,000', false],
+      ['Expected', '€93,000', true],
     ]);
     expect(barsOf('64 von 110 Booten sind repariert, geplant waren 72', 'de', 'Die Werft ist klein')).toEqual([
       ['Repariert', '64', true],
       ['Geplant', '72', false],
-      ['Von 110 Booten', '110', false],
+      ['Gesamt', '110', false],
     ]);
     expect(barsOf('The pump failed', 'en', 'The limit of the pump was 40, the valve had been 80')).toEqual([
-      ['The limit of the pump', '40', true],
-      ['The valve', '80', false],
+      ['Limit of the pump', '40', true],
+      ['Valve', '80', false],
     ]);
   });
 
@@ -34,6 +34,47 @@ describe('amounts that sentences set in relation', () => {
     expect(barsOf('The pump failed', 'en', text)).toEqual([
       ['Net income', '$6 million', true],
       ['First quarter of 2002', '$23 million', false],
+    ]);
+  });
+
+  it('have names that people would write below bars, in both languages', () => {
+    const named = (language: string, text: string) => barsOf('Zzz', language, text)?.map(([label]) => label) ?? null;
+    expect(named('en', 'Of the €900, €640 have been paid')).toEqual(['Paid', 'Total']);
+    expect(named('en', 'The crew fixed 12 of the 20 boats requested')).toEqual(['Fixed', 'Requested']);
+    expect(named('en', 'Waiting times fell to 12 minutes, less than the target of 15 minutes')).toEqual([
+      'Waiting times',
+      'Target',
+    ]);
+    expect(named('en', 'By June, 310 of 400 households had signed up')).toEqual(['Signed up', 'Total']);
+    expect(named('de', 'Bisher wurden 640 Euro von 900 Euro ausgegeben')).toEqual(['Bisher ausgegeben', 'Budget']);
+    expect(named('de', 'Die Fahrt dauert 34 Tage, mehr als die Obergrenze von 30 Tagen')).toBeNull();
+    expect(named('de', 'Die Fahrzeit beträgt 34 Tage, mehr als die Obergrenze von 30 Tagen')).toEqual([
+      'Obergrenze',
+      'Fahrzeit',
+    ]);
+  });
+
+  it('are none where one of them has no name', () => {
+    expect(barsOf('Zzz', 'en', 'We recommend replacing 40 of 64 boats')).toBeNull();
+    expect(barsOf('Zzz', 'en', 'The fleet has 412 boats instead of 380')).toBeNull();
+    expect(barsOf('Zzz', 'de', 'In 24 von 26 Häfen lag der Wert unter dem Ziel')).toBeNull();
+    expect(barsOf('Zzz', 'de', 'Der neue Preis beträgt 349 Euro, mehr als der alte Preis von 299 Euro')).toBeNull();
+  });
+
+  it('have their distance in large type beside them where it is stated', () => {
+    const texts = ['We raised €60,000 of the €100,000 needed, €40,000 short', 'The crew is small'];
+    const items = texts.map((text) => ({ text, ref: 's1/b1', evidence: text }));
+    const beside = (title: string, of: typeof items) =>
+      relatedAmounts(title, of, 'en')?.flatMap(({ label, value, text }) =>
+        value === undefined ? [[label, text]] : [],
+      );
+    expect(beside('The pump', items)).toEqual([
+      ['€40,000', texts[0]],
+      ['', texts[1]],
+    ]);
+    expect(beside(texts[0] ?? '', items.slice(1))).toEqual([
+      ['€40,000', 'short'],
+      ['', texts[1]],
     ]);
   });
 

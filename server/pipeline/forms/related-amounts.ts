@@ -1,93 +1,124 @@
-import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import type { NumberMention } from '../check/number-mentions.ts';
+import { unitAfter } from './find-figures.ts';
+import { labelOfAmount } from './amount-label.ts';
 import { DAY } from './find-time.ts';
+import { MONEY } from './listed-figures.ts';
 
-/** An amount that a sentence sets in relation to another one, with the words of the sentence that say what it is. */
+/** An amount that a sentence sets in relation to another one, with its name; null where the sentence has none for it. */
 interface Amount {
-  label: string;
+  is_whole: boolean;
+  label: string | null;
   /** As it is written. */
   text: string;
   value: number;
+  /** The word after it that it counts in, as with "34 minutes"; '' without. */
+  unit: string;
+}
+
+/** What a sentence says that one of its amounts is above or below another: "€40,000", "short of the target". */
+interface Gap {
+  text: string;
+  words: string;
+}
+
+interface Related {
+  amounts: Amount[];
+  gap: Gap | null;
 }
 
 const MAX = { amounts: 4, beside: 3, label: 32 } as const;
-/** A part and its whole: "€640 of the €900". */
-const OF = /^\s*(?:of|out of|von|der|des)(?:\s(?:the|a total of|a|den|der|insgesamt))*\s*$/iu;
+/** A part and its whole: "€640 of the €900", "€640 of the budget of €900". */
+const OF =
+  /^\s*(?:of|out of|von|der|des|vom)(?:\s(?:the|its|their|our|a total of|a|den|der|dem|insgesamt|(?:\p{L}+\s){1,2}(?:of|von)))*\s*$/iu;
+/** "Of the €900, €640 …", "Von 110 Servern sind 64 …": the whole comes first. */
+const WHOLE_FIRST = {
+  before: /^(?:of|out of|von)(?:\s(?:the|den|insgesamt))*\s*$/iu,
+  between:
+    /^(?:\s\p{L}+)?,\s(?:only\s|so far\s)*$|^(?:\s\p{L}+)?\s(?:sind|ist|wurden|waren)\s(?:(?:bisher|bislang|erst|bereits|schon|nur)\s)*$/iu,
+} as const;
 /** What sets one amount against another: without these words they are only in the same sentence. */
 const AGAINST =
-  /(?<!\p{L})(?:against|instead of|rather than|compared (?:with|to)|more than|less than|fewer than|had been|planned|budgeted|statt|anstelle von|gegenüber|mehr als|weniger als|geplant|vorgesehen)(?!\p{L})/iu;
-const VERB = String.raw`(?:is|was|are|were|be|been|has|have|had|will|ist|war|sind|waren|wurden?|worden|hat|haben|hatten?|beträgt|betrug|betrugen)`;
-/** What ends the words before an amount and does not say what it is. */
-const LINK = new RegExp(String.raw`(?:^|\s)(?:${VERB}|of|at|to|von|bei|auf)$`, 'iu');
-/** With these words an amount is no exact one, and a bar would say that it is. */
-const INEXACT =
-  /(?:^|\s)(?:at (?:least|most)|up to|about|around|nearly|almost|mindestens|höchstens|bis zu|rund|etwa|knapp|fast)$/iu;
-const SO_FAR = /^(?:so far|to date|until now|currently|bisher|bislang|derzeit|aktuell)$/iu;
-const DONE = new RegExp(String.raw`^(?:\s(?!${VERB}\s)\p{L}+)?(?:\s${VERB})+\s(\p{L}{4,})(?!\p{L})`, 'iu');
-const NOUN = new RegExp(String.raw`^\s(?!(?:${VERB}|and|or|und|oder)(?!\p{L}))\p{L}{3,}`, 'iu');
-
-/** The period of an amount that another is compared with: "$23 million in the first quarter of 2002". */
-const PERIOD =
-  /^\s(?:(?:in|for|during) (?:the )?|im |in (?:der|dem) )(?<period>(?=[^,;.]*(?:\d{4}|year|quarter|period|month|jahr|quartal|monat|zeitraum))[^,;.]{4,32})(?=[,;.]|$)/iu;
-
-/** The words beside an amount that say what it is; null where there are none. */
-function labelOf(sentence: string, at: number, mentions: readonly NumberMention[]): string | null {
-  const own = mentions[at];
-  if (own === undefined) return null;
-  const between = sentence.slice(mentions[at - 1]?.end ?? 0, own.start);
-  const after = sentence.slice(own.end);
-  if (at > 0 && OF.test(between)) return `${between.trim()} ${own.text}${NOUN.exec(after)?.[0] ?? ''}`;
-  const clause = between.split(/[,;:]\s|\s(?:and|but|while|und|aber|während)\s/u).at(-1) ?? '';
-  let said = clause.trim();
-  if (INEXACT.test(said)) return null;
-  const against = AGAINST.exec(said);
-  if (
-    against?.index === 0 &&
-    said.split(/\s/u).length <= 4 &&
-    !/^(?:had|geplant|planned|vorgesehen|budgeted)/iu.test(said)
-  )
-    return PERIOD.exec(after)?.groups?.['period'] ?? `${said} ${own.text}`;
-  while (LINK.test(said)) said = said.replace(LINK, '');
-  if (said !== '' && !SO_FAR.test(said)) return said;
-  const whole = mentions[at + 1];
-  const isPart = whole !== undefined && OF.test(sentence.slice(own.end, whole.start));
-  const [, done = ''] = DONE.exec(isPart ? sentence.slice(whole.end) : after) ?? [];
-  return done === '' ? null : `${said === '' ? '' : `${said} `}${done}`;
-}
+  /(?<!\p{L})(?:against|instead of|rather than|compared (?:with|to)|more than|less than|fewer than|had been|planned|budgeted|needed|required|statt|anstelle von|gegenüber|mehr als|weniger als|geplant|vorgesehen|benötigt|erforderlich)(?!\p{L})/iu;
+const LATER =
+  /^(?:\s\p{L}+)?\s(?:(?:was|were|had been|waren|war)\s)?(?:planned|budgeted|needed|agreed|geplant|vorgesehen|benötigt)/iu;
+/** After an amount, these words say that it is the distance of two others. */
+const GAP =
+  /^\s(?<words>(?:short|fewer|less|more|too (?:few|many|little|much)|over|under|above|below|behind|missing|zu wenig|zu viel|weniger|mehr|darunter|darüber|fehlen|im Rückstand)(?!\p{L})[^,;:.]*)/iu;
 
 /** What a written amount has beside its digits: its unit. */
 function unitOf(text: string): string {
   return text.replaceAll(/[\d.,\s\u00A0\u202F]/gu, '');
 }
 
+/** German units differ by their case: "34 Tage", "von 30 Tagen". */
+const UNIT_STEM = 3;
+/** Sums of binary fractions differ in their last digits. */
+const ROUNDING = 1e-9;
+
+/** Whether an amount is the distance of two others, exactly. */
+function isDistance(of: NumberMention, all: readonly NumberMention[]): boolean {
+  const others = all.filter((each) => each !== of);
+  return others.some((one) =>
+    others.some((other) => Math.abs(one.value - other.value - of.value) <= of.value * ROUNDING),
+  );
+}
+
 /** The amounts of a sentence that it sets in relation; none where it does not, or where their units differ. */
-function amountsIn(sentence: string, language: string): Amount[] {
+function relatedIn(sentence: string, language: string): Related {
   const days = [...sentence.matchAll(new RegExp(DAY, 'giu'))].map(({ index, 0: day }) => [index, index + day.length]);
   const isDay = ({ start }: NumberMention): boolean => days.some(([from = 0, to = 0]) => from <= start && start < to);
-  const mentions = findNumbers(sentence, language).filter((each) => each.kind === 'number' && !isDay(each));
-  const units = new Set(mentions.map(({ text }) => unitOf(text)));
-  const isRelated = mentions.slice(1).every(({ start }, at) => {
-    const between = sentence.slice(mentions[at]?.end ?? 0, start);
-    return OF.test(between) || AGAINST.test(between);
+  const all = findNumbers(sentence, language).filter((each) => each.kind === 'number' && !isDay(each));
+  const gapAt = all.findIndex((each) => GAP.test(sentence.slice(each.end)) && isDistance(each, all));
+  const mentions = all.filter((_, at) => at !== gapAt);
+  const units = new Set(all.map(({ text }) => unitOf(text)));
+  const between = (at: number): string => sentence.slice(at === 0 ? 0 : mentions[at - 1]?.end, mentions[at]?.start);
+  const isWholeFirst = WHOLE_FIRST.before.test(between(0)) && WHOLE_FIRST.between.test(between(1));
+  const isOf = (at: number): boolean => at > 0 && OF.test(between(at));
+  const isRelated = mentions.every(
+    ({ end }, at) =>
+      at === 0 || (at === 1 && isWholeFirst) || isOf(at) || gapAt >= 0 || isAgainst(between(at), sentence.slice(end)),
+  );
+  if (mentions.length < 2 || units.size !== 1 || !isRelated || mentions.some(({ value }) => value <= 0))
+    return { amounts: [], gap: null };
+  const amounts = mentions.map(({ text, value, start, end }, at) => {
+    const isWhole = isOf(at) || (at === 0 && isWholeFirst);
+    const label = labelOfAmount({
+      before: sentence.slice(mentions[at - 1]?.end ?? 0, start),
+      after: sentence.slice(at === 0 && isWholeFirst ? mentions[1]?.end : end),
+      is_after_whole: at === 1 && isWholeFirst,
+      after_whole: isOf(at + 1) ? sentence.slice(mentions[at + 1]?.end) : null,
+      is_whole: isWhole,
+      isMoney: MONEY.test(text),
+      isGerman: language.startsWith('de'),
+    });
+    return {
+      label: label !== null && label.length <= MAX.label ? label : null,
+      is_whole: isWhole,
+      text,
+      value,
+      unit: unitAfter(sentence, end),
+    };
   });
-  if (mentions.length < 2 || units.size !== 1 || !isRelated) return [];
-  const amounts = mentions.flatMap(({ text, value }, at): Amount[] => {
-    const label = labelOf(sentence, at, mentions);
-    return label === null || label.length > MAX.label || value <= 0 ? [] : [{ label, text, value }];
-  });
-  return amounts.length === mentions.length ? amounts : [];
+  const gap = all[gapAt];
+  const { words = '' } = gap === undefined ? {} : (GAP.exec(sentence.slice(gap.end))?.groups ?? {});
+  return { amounts, gap: gap === undefined ? null : { text: gap.text, words: words.trim() } };
+}
+
+function isAgainst(between: string, after: string): boolean {
+  return AGAINST.test(between) || LATER.test(after);
 }
 
 /**
- * Two to four amounts of one unit that title or statements set in relation, as bars beside the statements; null without.
- * Sentences belong together that name the same amount.
+ * Two to four amounts of one unit that title or statements set in relation, as bars beside the statements; null without, or where one of
+ * them has no name. Sentences belong together that name the same amount. The distance of two amounts, where it is stated, is in large
+ * type beside the bars.
  */
 export function relatedAmounts(title: string, items: readonly FormItem[], language: string): FormItem[] | null {
   if (items.length > MAX.beside) return null;
   const sentences = [...items, { text: title }].map(({ text = '', ...basis }) => ({
-    amounts: amountsIn(text, language),
+    ...relatedIn(text, language),
     basis: { ref: items[0]?.ref ?? '', evidence: text, ...basis },
   }));
   const [first, ...others] = sentences.filter(({ amounts }) => amounts.length > 0).toReversed();
@@ -97,19 +128,35 @@ export function relatedAmounts(title: string, items: readonly FormItem[], langua
   const byValue = new Map<number, FormItem>();
   for (const { amounts, basis } of joined) {
     for (const { label, text, value } of amounts) {
-      if (!byValue.has(value)) byValue.set(value, { ...basis, label: capitalised(label), value: text });
+      const known = byValue.get(value)?.label ?? '';
+      if (known === '') byValue.set(value, { ...basis, label: label ?? '', value: text });
     }
   }
   const bars = [...byValue.values()];
   const names = new Set(bars.map(({ label }) => label));
   const units = new Set(bars.map(({ value = '' }) => unitOf(value)));
-  if (bars.length < 2 || bars.length > MAX.amounts || names.size < bars.length || units.size !== 1) return null;
+  const [unit = '', ...otherUnits] = joined.flatMap(({ amounts }) => amounts.flatMap((each) => each.unit || []));
+  if (otherUnits.some((each) => each.slice(0, UNIT_STEM) !== unit.slice(0, UNIT_STEM))) return null;
+  if (bars.length < 2 || bars.length > MAX.amounts || names.size < bars.length || names.has('') || units.size !== 1)
+    return null;
   // The one that is spoken of first is what the sentence is about.
-  const main = first.amounts[0]?.value;
+  const main = (first.amounts.find(({ is_whole: isWhole }) => !isWhole) ?? first.amounts[0])?.value;
   return [
     ...[...byValue]
       .sort(([one], [other]) => one - other)
-      .map(([value, item]) => (value === main ? { ...item, is_key: true } : item)),
-    ...items.map((item) => ({ ...item, label: '' })),
+      .map(([value, item]) => ({ ...item, ...(unit && { unit }), ...(value === main && { is_key: true }) })),
+    ...besideBars(items, joined.find(({ gap }) => gap !== null) ?? null),
   ];
+}
+
+/** The statements, with a stated distance in large type above its own, or as one more. */
+function besideBars(
+  items: readonly FormItem[],
+  stated: { gap: Gap | null; basis: { ref: string; evidence: string } } | null,
+): FormItem[] {
+  const gap = stated?.gap ?? null;
+  const own = items.findIndex(({ text }) => gap !== null && text === stated?.basis.evidence);
+  const statements = items.map((item, at) => ({ ...item, label: at === own && gap !== null ? gap.text : '' }));
+  if (stated === null || gap === null || own >= 0 || items.length >= MAX.beside) return statements;
+  return [{ ...stated.basis, label: gap.text, text: gap.words }, ...statements];
 }
