@@ -1,5 +1,29 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { cleanHeading } from './clean-text.ts';
+import { itemsOf } from './part-message.ts';
 import type { SectionPlan } from './plan-sections.ts';
+import { isPlanned } from './plan-title.ts';
 import { conclusionsIn } from './write-story.ts';
+
+/** Items of a list that a slide shows whole. */
+const WHOLE = { least: 2, most: 7, chars: 900 } as const;
+
+/** The lists of a section that say what is to be done, each with the heading or line that names it ("Next steps:"). */
+export function plannedIn(blocks: readonly BlockDigest[], title: string): { name: string; blocks: BlockDigest[] }[] {
+  return blocks.flatMap((list, at) => {
+    const before = blocks[at - 1];
+    const own = before?.kind === 'heading' || (before?.kind === 'paragraph' && /:\s*$/u.test(before.text));
+    const name = own
+      ? cleanHeading(before.text).replace(/\s*:$/u, '')
+      : before === undefined
+        ? cleanHeading(title)
+        : '';
+    const items = itemsOf([list]);
+    const isWhole = items.length >= WHOLE.least && items.length <= WHOLE.most && items.join('').length <= WHOLE.chars;
+    if (list.kind !== 'list' || !isPlanned(name) || !isWhole) return [];
+    return [{ name, blocks: own ? [before, list] : [list] }];
+  });
+}
 
 /** What a section concludes or recommends: the whole of one that is named so, else its part under such a heading. */
 export function conclusionsOf(plan: SectionPlan): SectionPlan['blocks'] {

@@ -19,6 +19,7 @@ import { SHOWS_ALL } from './whole-parts.ts';
 import { linesOfBlocks } from './whole-prose.ts';
 import { partsOfTitle } from './title-parts.ts';
 import { asPoint, weightyPoints } from './weighty-points.ts';
+import { isPlanned } from './plan-title.ts';
 import { itemsOf } from './part-message.ts';
 import { captionText } from './write-section-slides.ts';
 
@@ -207,7 +208,10 @@ function allLines(
     // A title that names the weightiest of several points leaves too few of them for a slide: it sums them up.
     const points = weightyPoints(itemsOf(own));
     const isSum = points.filter((point) => title.includes(lettersOf(point))).length >= 2;
-    const said = isSum ? whole : left;
+    // So does one over what is to be done, and one that names all of a list.
+    const isPlan = itemsOf(own).length > 0 && isPlanned(cleanHeading(own[0]?.text ?? ''));
+    const isAll = left.length === 0 && itemsOf(own).length === whole.length;
+    const said = isSum || isPlan || isAll ? whole : left;
     // What a line is stands in its own heading: a condition, a contact.
     return heading === null || said.length > 1 ? said : said.map((line) => `${heading}: ${line}`);
   });

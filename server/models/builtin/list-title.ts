@@ -195,3 +195,23 @@ export function goOn(item: string, linguist: Linguist): string {
     ? item.charAt(0).toLowerCase() + item.slice(1)
     : item;
 }
+
+/** First words of a German phrase that are no nouns. */
+const SMALL_IN_GERMAN =
+  /^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|erste[rsnm]?|zweite[rsnm]?|dritte[rsnm]?|letzte[rsnm]?|neue[rsnm]?|alte[rsnm]?|weitere[rsnm]?|externe[rsnm]?|interne[rsnm]?|hohe[rsnm]?|geringe[rsnm]?|weniger|mehr|kein\p{Ll}*|jede[rsnm]?|viele|einige|bis|ab|spätestens|zwischen) /iu;
+
+/** A point within a sentence. */
+export function within(text: string, linguist: Linguist): string {
+  const { language, stop_words: stopWords } = linguist.pack;
+  const [first = ''] = /^\p{L}+/u.exec(text) ?? [];
+  const small = text.charAt(0).toLowerCase() + text.slice(1);
+  // "A/B test", "T-shirts": the letter is a name.
+  if (/^\p{Lu}[/-]/u.test(text)) return text;
+  // "Your" to readers keeps its capital.
+  if (language === 'de' && /^(?:Sie|Ihr(?:e[mnrs]?)?)\s/u.test(text)) return text;
+  if (language === 'de')
+    return SMALL_IN_GERMAN.test(text) || stopWords.has(first.toLowerCase()) ? small : goOn(text, linguist);
+  // A capital makes the tagger take a word for a name.
+  const tags = [linguist.tag(small)?.[0], linguist.tag(`they ${small}`)?.[1]];
+  return tags.some((each) => /^(?:VERB|ADJ|ADV|ADP)$/u.test(each?.tag ?? '')) ? small : goOn(text, linguist);
+}

@@ -2,7 +2,7 @@ import { isMember, namesOfSeries, seriesIn } from '../../../common/forms/series.
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { within } from './sum-up-items.ts';
+import { within } from './list-title.ts';
 
 /** "option B", "Variante 2" within a sentence. */
 const MEMBER =

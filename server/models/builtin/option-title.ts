@@ -4,9 +4,8 @@ import { namesOfSeries } from '../../../common/forms/series.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { capitalise, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { wordForAnd } from './list-title.ts';
+import { within, wordForAnd } from './list-title.ts';
 import { memberIn } from './member-names.ts';
-import { within } from './sum-up-items.ts';
 import { PROPOSES } from './title-worth.ts';
 
 /** Two lines of a title. */

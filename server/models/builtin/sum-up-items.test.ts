@@ -122,6 +122,28 @@ describe('the title over a list', () => {
       ['Ports and small marinas that rent out ten berths or more', 'People who live in towns and villages'],
       null,
     ],
+    [
+      'says all of what is to be done',
+      'Next steps',
+      ['Sign the contract by 30 November', 'Move the files in January', 'Train the clerks by the end of February'],
+      'Next steps: sign the contract by 30 November, move the files in January, train the clerks by the end of February',
+    ],
+    [
+      'says the first of what is to be done, where all have no room',
+      'Priorities for Q4',
+      [
+        'A/B test the order of the pages on small screens (are they read?)',
+        'Hire two senior bakers and one driver',
+        'Renegotiate the contract for flour with the mills of the valley',
+      ],
+      'Priorities for Q4: A/B test the order of the pages on small screens, hire two senior bakers and one driver',
+    ],
+    [
+      'says both of two dangers',
+      'Concerns',
+      ['The shed has room for 28 carts only', 'The price of old carts is uncertain'],
+      'Concerns: the shed has room for 28 carts only, the price of old carts is uncertain',
+    ],
     ['is the heading over names', 'Members', ['Ann Lee', 'Ben Ode', 'Cem Tan'], null],
     [
       'is the heading over what readers are to do',
@@ -141,6 +163,14 @@ describe('the title over a list', () => {
     const steps = ['Füllen Sie den Antrag aus', 'Ihre Leitung entscheidet innerhalb von drei Tagen'];
     expect(titleOfItems('So geht es', [list(...steps)], await linguistFor('de'))).toBe(
       'So geht es: Ihre Leitung entscheidet innerhalb von drei Tagen',
+    );
+    const tasks = [
+      'Auswertung für alle Leitungen bis 30. September',
+      'Neue Karten für den Außendienst bis 31. Oktober',
+    ];
+    const report = 'Abschlussbericht an die Geschäftsführung im November';
+    expect(titleOfItems('Nächste Schritte', [list(...tasks, report)], await linguistFor('de'))).toBe(
+      'Nächste Schritte: Auswertung für alle Leitungen, neue Karten für den Außendienst, Abschlussbericht an die Geschäftsführung',
     );
     const more = ['10.01.2025: Plan genehmigt', ...items];
     expect(titleOfItems('Meilensteine', [list(...more)], await linguistFor('de'))).toBe(

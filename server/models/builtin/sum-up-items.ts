@@ -4,51 +4,31 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { cleanHeading, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { goOn, wordForAnd } from './list-title.ts';
+import { wordForAnd, within } from './list-title.ts';
+import { areDated, DECIDES, isPlanned, MAX_TITLE_CHARS, titleOfDated, titleOfPlan } from './plan-title.ts';
 import { countWords } from './shorten-text.ts';
 import { weightyPoints } from './weighty-points.ts';
 
-/** Two lines of a title. */
-const MAX_CHARS = 135;
 const MAX_STATEMENT_CHARS = 110;
-const MAX_SAID = 3;
 /** More equals than these are a list, of which none stands for the others. */
 const MAX_EQUALS = 7;
 const MIN_EQUALS = 3;
 const MIN_WORDS = 5;
 
-const MONTH =
-  '(?:jan|feb|fév|mar|mär|apr|avr|abr|may|mai|jun|juin|jul|juil|aug|aoû|ago|sep|set|oct|okt|out|ott|nov|dec|dez|déc|dic)\\p{Ll}*\\.?';
-const DATE = `(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}\\.\\s?\\d{1,2}\\.(?:\\s?\\d{4})?|\\d{1,2}\\.?\\s${MONTH}(?:\\s\\d{4})?|${MONTH}\\s\\d{1,4}(?:,?\\s\\d{4})?|Q[1-4]\\s\\d{4}|(?:19|20)\\d\\d)`;
-const DATED = new RegExp(`(?<![\\p{L}\\d])${DATE}(?![\\p{L}\\d])`, 'iu');
-/** "15.01.2025: First server moved". */
-const BEGINS_DATED = new RegExp(`^(?<date>${DATE})\\s*[:–—-]\\s+(?<said>\\S.*)$`, 'isu');
 /** "09:31: …", "14 May 09:12: …": what happens within a day or two. */
 const AT_TIME =
   /^[^:]{0,20}?(?<![\d:])\d{1,2}(?::|\.)\d{2}(?:\s?(?:Uhr|UTC|h|[ap]\.?m\.?))?\s*[:–—-]\s+(?<said>\S.*)$/su;
 const CLOCK = /\d{1,2}(?::|\.)\d{2}(?:\s?(?:Uhr|UTC|[ap]\.?m\.?))?/u;
-/** What others decide is what a plan depends on. */
-const DECIDES =
-  /(?<!\p{L})(?:decid|decision|approv|sign|entscheid|beschließ|genehmig|unterschr|décid|decid|aprob|aprov)/iu;
 /** Names of lists that tell readers what to do, one step after another. */
 const HOW_TO = /^(?:how|so|wie|comment|cómo|como|come)(?!\p{L})/iu;
 const TO_READER = /^\p{Lu}\p{Ll}+(?<!ing) (?:Sie|your|the|an?) /u;
 /** How long a step takes. */
 const TAKES =
   /(?<!\p{L})(?:within|in less than|innerhalb (?:von )?|binnen)\s?(?:\p{L}+|\d+)\s(?:\p{L}+\s)?\p{L}*(?:hours?|days?|weeks?|months?|stunden?|tage?n?|wochen?|monate?n?)(?!\p{L})/iu;
-const ONE_YEAR = /(?<!\d)((?:19|20)\d\d)(?!\d)/u;
-/** How titles name the end of several dates and what is last. */
-const UNTIL: Readonly<Record<string, { last: string; counts: readonly string[]; many: RegExp }>> = {
-  en: { last: 'the last on', counts: ['Four', 'Five', 'Six', 'Seven'], many: /s$/iu },
-  de: { last: 'als Letztes am', counts: ['Vier', 'Fünf', 'Sechs', 'Sieben'], many: /\p{L}{4,}(?:e|n|en|er)$/u },
-};
 /** Verbs of main clauses, in languages without a tagger. */
 const AUXILIARY =
   /\s(?:ist|sind|war|waren|wird|werden|wurden?|hat|haben|hatten?|kann|können|muss|müssen|soll|sollen|darf|dürfen|bleibt|bleiben|est|sont|a|ont|es|son|é|são|está|están|há)\s/u;
 const BUT: Readonly<Record<string, string>> = { en: 'but', de: 'aber', fr: 'mais', es: 'pero', pt: 'mas', it: 'ma' };
-/** First words of a German phrase that are no nouns. */
-const SMALL_IN_GERMAN =
-  /^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|erste[rsnm]?|zweite[rsnm]?|dritte[rsnm]?|letzte[rsnm]?|neue[rsnm]?|alte[rsnm]?|weitere[rsnm]?|externe[rsnm]?|interne[rsnm]?|hohe[rsnm]?|geringe[rsnm]?|weniger|mehr|kein\p{Ll}*|jede[rsnm]?|viele|einige|bis|ab|spätestens|zwischen) /iu;
 
 /**
  * What the lists under two opposite headings come to: a statement of each, or a point of the first against all of the second, or one; null
@@ -64,7 +44,7 @@ export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist)
   if (mayOnlyCome(heads[0] ?? '')) return titleUnderHeads(heads, [first, second], linguist);
   if (statement !== undefined && other !== undefined && but !== undefined) {
     const title = `${statement}, ${but} ${within(other, linguist)}`;
-    if (title.length <= MAX_CHARS) return title;
+    if (title.length <= MAX_TITLE_CHARS) return title;
   }
   const [good, bad] = [first, second].map(pointOf);
   const and = wordForAnd(linguist);
@@ -74,10 +54,10 @@ export function titleOfSides(blocks: readonly BlockDigest[], linguist: Linguist)
   const mayJoin = linguist.pack.language === 'de' || against.every((item) => !/^\p{Lu}\p{Ll}/u.test(item));
   const both = `${good}, ${but} ${against.join(` ${and} `)}`;
   // One of two would be chosen without a reason.
-  if (mayJoin && second.length <= 2 && both.length <= MAX_CHARS) return both;
+  if (mayJoin && second.length <= 2 && both.length <= MAX_TITLE_CHARS) return both;
   const small = against.find((item) => !/^\p{Lu}\p{Ll}/u.test(item));
   const title = `${good}, ${but} ${small ?? within(bad, linguist)}`;
-  return title.length <= MAX_CHARS ? title : null;
+  return title.length <= MAX_TITLE_CHARS ? title : null;
 }
 
 /** "Benefits: fewer errors at the end of a shift; drawbacks: each lamp needs the plan of its user": what may come, below what it is. */
@@ -98,7 +78,7 @@ function titleUnderHeads(
   const titles = [...all, point(second.some(isSmall) ? second.filter(isSmall) : second)].map(
     (against) => `${good}: ${said(point(first))}; ${inSentence(bad, linguist)}: ${said(against)}`,
   );
-  return titles.find((title) => title.length <= MAX_CHARS) ?? null;
+  return titles.find((title) => title.length <= MAX_TITLE_CHARS) ?? null;
 }
 
 function inSentence(head: string, linguist: Linguist): string {
@@ -115,7 +95,7 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
   if (FOR_WHOM.test(name)) return forWhom(name, items, linguist);
   const named = (said: readonly string[]): string | null => {
     const title = `${name}: ${said.map((each) => within(each, linguist)).join(', ')}`;
-    return said.length === 0 || title.length > MAX_CHARS ? null : title;
+    return said.length === 0 || title.length > MAX_TITLE_CHARS ? null : title;
   };
   if (HOW_TO.test(name)) return named(timedStep(items));
   const last = AT_TIME.exec(items.at(-1) ?? '')?.groups?.['said'];
@@ -123,10 +103,9 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
     const [time = ''] = CLOCK.exec(items.at(-1) ?? '') ?? [];
     return isStatement(last, linguist) ? `${last} (${time})` : null;
   }
-  if (items.length >= MIN_EQUALS && items.every((item) => DATED.test(item)))
-    return (
-      untilLast(name, items, linguist) ?? allDated(items, named) ?? undated(items, named) ?? firstDated(items, named)
-    );
+  if (areDated(items)) return titleOfDated(name, items, named, linguist);
+  const plan = isPlanned(name) ? titleOfPlan(items, named) : null;
+  if (plan !== null) return plan;
   if (items.some((item) => TO_READER.test(item))) return null;
   if (items.length >= 2 && items.every(isMember))
     return named(items.map((item) => /^[^:]{2,40}:\s+(.{3,}?)(?=[,;.]\s|$)/u.exec(item)?.[1] ?? item));
@@ -137,6 +116,10 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
     ? (named(points) ?? (points.length < items.length ? named(points.slice(0, 2)) : null))
     : null;
   if (ofPoints !== null) return ofPoints;
+  // Of two, one would be chosen without a reason.
+  const areTwo = items.length === 2 && items.every((item) => isStatement(item, linguist));
+  const both = areTwo && DANGERS.test(name) ? named(items) : null;
+  if (both !== null) return both;
   const isOfEquals = items.length >= MIN_EQUALS && items.length <= MAX_EQUALS;
   const [first = ''] = items;
   // What a list has first matters most; a name alone says nothing.
@@ -226,74 +209,6 @@ function timedStep(items: readonly string[]): string[] {
   return step === undefined ? [] : [step];
 }
 
-/** "Four milestones, the last on 30 September 2025: old hall cleared": of many dated names none but the last stands for all. */
-function untilLast(name: string, items: readonly string[], linguist: Linguist): string | null {
-  const { date, said } = BEGINS_DATED.exec(items.at(-1) ?? '')?.groups ?? {};
-  const words = UNTIL[linguist.pack.language];
-  if (items.length <= MAX_SAID || date === undefined || said === undefined || words === undefined) return null;
-  if (!items.every((item) => BEGINS_DATED.test(item))) return null;
-  const count = words.counts[items.length - MAX_SAID - 1];
-  const title = `${count} ${goOn(name, linguist)}, ${words.last} ${date}: ${within(said, linguist)}`;
-  return count === undefined || !words.many.test(name) || name.includes(' ') || title.length > MAX_CHARS ? null : title;
-}
-
-/** When something is to be done, at the end or the start of an item. */
-const WHEN = `(?:by|on|in|until|before|from|bis(?: zum)?|am|ab|vom|im) (?:(?:${MONTH}|${DATE}) (?:to|until|bis(?: zum)?) )?${DATE}`;
-const ENDS_WHEN = new RegExp(`,? ${WHEN}$`, 'iu');
-const BEGINS_WHEN = new RegExp(`^${WHEN}[,:]? (?=\\S)`, 'iu');
-
-/** All dated tasks without their dates, which are below the title; one of a single word keeps its date. */
-function undated(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
-  if (items.length < MIN_EQUALS || items.some((item) => BEGINS_DATED.test(item))) return null;
-  const said = items.map((item) => {
-    const bare = item.replace(ENDS_WHEN, '').replace(BEGINS_WHEN, '');
-    return countWords(bare) < 2 ? item : bare;
-  });
-  return said.every((text, at) => text === items[at]) ? null : named(said);
-}
-
-/** Dated items with their dates, as a title takes them; the year that all of them name in the last only. */
-function inTitle(
-  items: readonly string[],
-  places: readonly number[],
-  named: (said: readonly string[]) => string | null,
-): string | null {
-  const chosen = [...places]
-    .sort((a, b) => a - b)
-    .map((at) => {
-      const item = items[at] ?? '';
-      const { date, said } = BEGINS_DATED.exec(item)?.groups ?? {};
-      return date === undefined || said === undefined ? item : `${said} (${date})`;
-    });
-  return named(chosen) ?? named(withOneYear(chosen));
-}
-
-/** All of three dated items. */
-function allDated(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
-  return items.length > MAX_SAID
-    ? null
-    : inTitle(
-        items,
-        items.map((_, at) => at),
-        named,
-      );
-}
-
-/** The first two of three dated items; of more, the first and the last, with what is decided between them. */
-function firstDated(items: readonly string[], named: (said: readonly string[]) => string | null): string | null {
-  if (items.length <= MAX_SAID) return inTitle(items, [0, 1], named);
-  const places = [0, items.length - 1];
-  const decided = items.findIndex((text, at) => !places.includes(at) && DECIDES.test(text));
-  return (decided === -1 ? null : inTitle(items, [...places, decided], named)) ?? inTitle(items, places, named);
-}
-
-/** The same texts with the year that all of them name in the last only. */
-function withOneYear(texts: readonly string[]): string[] {
-  const [, year] = ONE_YEAR.exec(texts.at(-1) ?? '') ?? [];
-  if (year === undefined || !texts.every((text) => text.includes(year))) return [...texts];
-  return texts.map((text, at) => (at === texts.length - 1 ? text : text.replace(` ${year}`, '')));
-}
-
 function itemsOf({ text, items }: BlockDigest): string[] {
   return (items ?? text.split('\n'))
     .map((item) => cleanText(item).replace(/[.;,]$/u, ''))
@@ -320,18 +235,4 @@ function wordsBelow(text: string): string {
     .slice(1)
     .filter((word) => /^\p{Ll}/u.test(word))
     .join(' ');
-}
-
-/** A point within a sentence. */
-export function within(text: string, linguist: Linguist): string {
-  const { language, stop_words: stopWords } = linguist.pack;
-  const [first = ''] = /^\p{L}+/u.exec(text) ?? [];
-  const small = text.charAt(0).toLowerCase() + text.slice(1);
-  // "Your" to readers keeps its capital.
-  if (language === 'de' && /^(?:Sie|Ihr(?:e[mnrs]?)?)\s/u.test(text)) return text;
-  if (language === 'de')
-    return SMALL_IN_GERMAN.test(text) || stopWords.has(first.toLowerCase()) ? small : goOn(text, linguist);
-  // A capital makes the tagger take a word for a name.
-  const tags = [linguist.tag(small)?.[0], linguist.tag(`they ${small}`)?.[1]];
-  return tags.some((each) => /^(?:VERB|ADJ|ADV|ADP)$/u.test(each?.tag ?? '')) ? small : goOn(text, linguist);
 }

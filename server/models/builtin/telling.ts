@@ -2,7 +2,7 @@ import { isClaim } from './claim.ts';
 import { strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { countWords } from './shorten-text.ts';
-import { within } from './sum-up-items.ts';
+import { within } from './list-title.ts';
 
 /** Delay, loss, excess and failure. */
 const ADVERSE =

@@ -492,18 +492,6 @@ describe('the message of a slide', () => {
       ),
     ).toBe('The two general types of sliding locks in use are the metal type and the fiber lock type');
   });
-
-  it('of a list is its name, and all its items are on the slide', async () => {
-    const made = await make(
-      `${report(2)}\n## Next steps\n- Finalise the prices\n- Launch the campaign in spring\n- Hire three bakers`,
-    );
-    const slide = made.outline.slides.find(({ title }) => title === 'Next steps');
-    expect(slide === undefined ? [] : await pointsOf(made, slide)).toEqual([
-      'Finalise the prices',
-      'Launch the campaign in spring',
-      'Hire three bakers',
-    ]);
-  });
 });
 
 describe('what stands under a title', () => {

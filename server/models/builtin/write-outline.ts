@@ -1,13 +1,11 @@
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
-import { aloneBefore, isMet } from './antecedents.ts';
 import { isClaim } from './claim.ts';
 import { strongNumbers } from './clean-text.ts';
 import { gatherParts } from './gather-parts.ts';
 import { mergeThin, placeDividers } from './place-dividers.ts';
-import { pickBest } from './passages.ts';
-import type { Passage } from './passage.ts';
-import { CONCLUDES, conclusionsOf, summingUp } from './conclusions.ts';
+import { concludeDeck, MIN_FOR_CLOSING, outer, plannedSlide } from './closing-slide.ts';
+import { CONCLUDES } from './conclusions.ts';
 import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
@@ -26,11 +24,8 @@ const TINY_CHARS = 900;
 const MAX_CONTENT_SLIDES = 12;
 /** Content slides that are kept, the best ones: no audience remembers more. */
 const MAX_SHOWN = 8;
-const MAX_TAKEAWAY_CHARS = 170;
 /** With at least this many slides of other content, weak findings are left out. */
 const ENOUGH_CONTENT = 4;
-/** Fewer content slides need no summary at the end. */
-const MIN_FOR_CLOSING = 4;
 /** Fewer need no agenda. */
 const MIN_FOR_AGENDA = 7;
 const MAX_ROUNDS = 6;
@@ -53,7 +48,11 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   }
   const prose = input.slide_count === null ? slidesOfProse(input, linguist) : null;
   if (prose !== null) return { title: input.title, slides: [{ ...cover, takeaway: prose.line }, ...prose.slides] };
-  const plans = withNotableStories(planSections(input, linguist), input, linguist);
+  // A deck of a few slides has no room for an end of its own.
+  const planned = (input.slide_count ?? Infinity) < MIN_FOR_CLOSING + 2 ? null : plannedSlide(input, linguist);
+  const rest = planned === null ? [] : planSections(planned.rest, linguist);
+  const isPlanned = rest.length > 0;
+  const plans = withNotableStories(isPlanned ? rest : planSections(input, linguist), input, linguist);
   const frame = chooseFrame(plans, input.slide_count);
   const middle = input.slide_count === null ? freeMiddle(frame) : countedMiddle(frame);
   const overviewIdx = plans.find((plan) => plan.title === labels.overview)?.idx;
@@ -62,39 +61,17 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   if (plans.length > 1 && overviewIdx !== undefined) sections.delete(overviewIdx);
   const hasAgenda =
     input.slide_count === null ? sections.size >= 3 && middle.length >= MIN_FOR_AGENDA : frame.has_agenda;
-  const end = conclude(middle);
+  const end =
+    isPlanned && planned !== null
+      ? { middle, closing: planned.slide }
+      : frame.has_closing
+        ? concludeDeck(middle, plans, input, linguist)
+        : { middle, closing: null };
   const slides: OutlineSlideOutput[] = [cover];
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...end.middle);
   if (end.closing !== null) slides.push(end.closing);
   return { title: input.title, slides: besideFirst(slides, linguist) };
-
-  /** The closing slide of a deck; conclusions that are on it are on no other slide, where enough others are left. */
-  function conclude(all: OutlineSlideOutput[]): { middle: OutlineSlideOutput[]; closing: OutlineSlideOutput | null } {
-    const contentOf = (those: readonly OutlineSlideOutput[]): OutlineSlideOutput[] =>
-      those.filter(({ kind }) => kind !== 'section');
-    const close = (content: readonly OutlineSlideOutput[]): OutlineSlideOutput =>
-      closingSlide(plans, input, content, labels.closing, linguist);
-    if (!frame.has_closing) return { middle: all, closing: null };
-    if (input.slide_count !== null) return { middle: all, closing: close(contentOf(all)) };
-    const refs = new Set(plans.flatMap((plan) => conclusionsOf(plan).map(({ ref }) => ref)));
-    const concludes = ({ story_id: story, block_refs: own }: OutlineSlideOutput): boolean =>
-      story === null && own.some((ref) => refs.has(ref));
-    const atEnd = plans.flatMap(summingUp);
-    const own = (slide: OutlineSlideOutput): OutlineSlideOutput => {
-      const left = slide.block_refs.filter((ref) => !atEnd.some((block) => block.ref === ref));
-      const isOfEnd = atEnd.some(({ text }) => text.includes(slide.takeaway));
-      return left.length === 0 || isOfEnd || slide.story_id !== null ? slide : { ...slide, block_refs: left };
-    };
-    const parted = all.map(own);
-    for (const kept of [parted.filter((slide) => !concludes(slide)), parted]) {
-      const content = contentOf(kept);
-      if (content.length < MIN_FOR_CLOSING) continue;
-      const closing = close(content);
-      if (closing.block_refs.length > 0) return { middle: kept, closing };
-    }
-    return { middle: all, closing: null };
-  }
 
   /** As many slides as the content supports. */
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
@@ -153,7 +130,9 @@ function besideFirst(slides: readonly OutlineSlideOutput[], linguist: Linguist):
     .slice(1)
     .filter(
       ({ title }) =>
-        isClaim(title, linguist) && (isOfData || linguist.terms(title).some((term) => terms.includes(term))),
+        isClaim(title, linguist) &&
+        (isOfData || linguist.terms(title).some((term) => terms.includes(term))) &&
+        coverage(linguist.terms(title), terms) <= SAYS_AGAIN,
     )
     .map(({ title }) => (period === undefined ? title : title.replace(period, '')))
     .map((title) => `${said.replace(/\.$/u, '')}. ${title}`)
@@ -161,6 +140,8 @@ function besideFirst(slides: readonly OutlineSlideOutput[], linguist: Linguist):
   return found === undefined ? [...slides] : [{ ...cover, takeaway: found }, ...others];
 }
 
+/** A finding with a larger share of its terms in the cover's line says that again. */
+const SAYS_AGAIN = 0.6;
 /** The period of two findings is said once. */
 const PERIOD = / from (?:\p{L}+ )?\d{4} to (?:\p{L}+ )?\d{4}| von (?:\p{L}+ )?\d{4} bis (?:\p{L}+ )?\d{4}/u;
 
@@ -312,65 +293,6 @@ function withDividers(
   dividers: ReadonlyMap<number, OutlineSlideOutput>,
 ): OutlineSlideOutput[] {
   return drafts.flatMap((draft, index) => [...(dividers.has(index) ? [dividers.get(index)!] : []), draft.slide]);
-}
-
-function closingSlide(
-  plans: readonly SectionPlan[],
-  input: OutlineInput,
-  content: readonly OutlineSlideOutput[],
-  title: string,
-  linguist: Linguist,
-): OutlineSlideOutput {
-  const concluding = plans.flatMap((plan) => {
-    const refs = new Set(conclusionsOf(plan).map(({ ref }) => ref));
-    return refs.size === 0 ? [] : [{ ...plan, passages: plan.passages.filter(({ ref }) => refs.has(ref)) }];
-  });
-  const shown = new Set(content.flatMap(({ block_refs: refs }) => refs));
-  // Without conclusions in the content there is no closing, unless the requested number of slides includes one.
-  if (concluding.length === 0 && input.slide_count === null) return outer('closing', title, '', []);
-  const sources = concluding.length === 0 ? plans : concluding;
-  // The messages of slides are not repeated.
-  const takeaways = new Set(content.map((slide) => slide.takeaway));
-  const answer = linguist.terms(input.story?.answer ?? '');
-  const isAnswer = (entry: Passage): boolean => answer.length >= 3 && coverage(answer, entry.terms) > SAYS_IT;
-  const each = Math.max(1, Math.ceil(4 / Math.max(1, sources.length)));
-  const best = sources.flatMap((plan) => {
-    const sentences = plan.passages.filter(
-      (entry) =>
-        (concluding.length > 0 ? !shown.has(entry.ref) : !entry.is_item) &&
-        isMet(entry.needs, aloneBefore(entry, plan.passages)) &&
-        !takeaways.has(entry.text) &&
-        !isAnswer(entry),
-    );
-    // A list of recommendations is whole.
-    const isList = sentences.filter(({ is_item: isItem }) => isItem).length >= MIN_CONCLUSIONS;
-    const picked = pickBest(
-      sentences.some((entry) => entry.is_self_contained) ? sentences : [],
-      isList ? MAX_CONCLUSIONS : each,
-    );
-    return picked.map((passage) => ({ plan, passage }));
-  });
-  if (best.length < MIN_CONCLUSIONS && input.slide_count === null) return outer('closing', title, '', []);
-  const refs = best
-    .sort((a, b) => b.plan.weight - a.plan.weight)
-    .slice(0, 5)
-    .sort((a, b) => a.plan.idx - b.plan.idx)
-    .map(({ passage }) => passage.ref);
-  const takeaway = best.find(({ passage }) => passage.text.length <= MAX_TAKEAWAY_CHARS) ?? best[0];
-  return outer('closing', title, takeaway?.passage.text ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
-}
-
-/** A sentence that covers more of the terms of the answer on the cover repeats it. */
-const SAYS_IT = 0.8;
-const MIN_CONCLUSIONS = 2;
-const MAX_CONCLUSIONS = 5;
-
-function outer(kind: OutlineSlideOutput['kind'], title: string, takeaway: string, refs: string[]): OutlineSlideOutput {
-  return { kind, title, takeaway, source_section_idx: null, block_refs: refs, story_id: null };
-}
-
-function firstSentence(text: string, linguist: Linguist): string {
-  return linguist.sentences(text)[0] ?? '';
 }
 
 /** Adds slides up to a number: one for each remaining sentence, the best first, after the slide of its block. */

@@ -72,7 +72,7 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
   const title = formTitle(slide.title, spec, passage, planned);
   return {
     ...{ slide: { ...slide, title }, story: null, ...seatOf(spec.form, place, context, slide, earlier), findings },
-    form: { spec },
+    form: { spec: title === slide.title ? withoutFinding(title, spec) : spec },
   };
 }
 
@@ -227,13 +227,28 @@ export function firstOf<Each, Found>(list: readonly Each[], find: (each: Each) =
   return null;
 }
 
+/** How authors call what their text found first of all: "Top finding", "Wichtigste Erkenntnis". */
+const OF_FINDING =
+  /^(?:(?:top|key|main|core|central|primary) (?:finding|insight|message|takeaway|result|point)|bottom line|(?:wichtigste|zentrale) (?:erkenntnis|aussage|botschaft)|(?:kern|haupt)(?:aussage|erkenntnis|botschaft|ergebnis))$/iu;
+
+/** The same form without the sentence that is its title, where the item called the finding says more. */
+function withoutFinding(title: string, spec: FormSpec): FormSpec {
+  const items = spec.items.map((item) => {
+    const { label = '', text = '' } = item;
+    const rest = text.startsWith(`${title}. `) ? text.slice(title.length + 2) : '';
+    return OF_FINDING.test(label) && rest !== '' ? { ...item, text: rest } : item;
+  });
+  return { ...spec, items };
+}
+
 /**
  * One item of several is no title for them all: their heading is, unless another slide is called so. What a course of events ended with
- * is.
+ * is, and what the author calls the finding.
  */
 function formTitle(title: string, { form, items }: FormSpec, { blocks }: Passage, planned: readonly Planned[]): string {
   const own = title.toLowerCase();
   if (form === 'timeline' && items.at(-1)?.text?.toLowerCase().includes(own) === true) return title;
+  if (items.some(({ label = '', text = '' }) => OF_FINDING.test(label) && text.startsWith(title))) return title;
   const isItem = items.length > 1 && items.some(({ evidence = '' }) => evidence.toLowerCase().includes(own));
   const heading = blocks.find(({ block }) => block.kind !== 'heading')?.block.address.section?.at(-1) ?? '';
   const taken = planned.some(({ slide }) => slide.title.toLowerCase() === heading.toLowerCase());
