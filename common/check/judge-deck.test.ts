@@ -252,6 +252,8 @@ describe('judgeDeck', () => {
       sections: [
         { ...part, name: 'Trips', words: ['trips', 'rose'] },
         { ...part, name: 'Workshops', words: ['workshops', 'closed', 'february'] },
+        { ...part, size: 130, name: 'Trips abroad', words: ['42', 'paid', 'bookable', 'twice', 'per', 'year'] },
+        { ...part, size: 130, name: 'Trips', words: ['42', 'paid', 'bookable', 'twice', 'per', 'year'] },
       ],
       tables: [{ ...part, name: 'Costs', key: 'a.docx\n1' }],
       pictures: [],
@@ -259,10 +261,13 @@ describe('judgeDeck', () => {
     const report = await reported(make, inventory);
     expect(found(report, 'quality.number_untraced')[0]?.params).toMatchObject({ text: '42' });
     expect(report.numbers?.untraced).toBe(1);
-    expect(found(report, 'quality.sections_untold')[0]?.params).toMatchObject({ missed: 1, names: '“Workshops”' });
+    expect(found(report, 'quality.sections_untold')[0]?.params).toMatchObject({
+      missed: 2,
+      names: '“Workshops”, “Trips abroad”',
+    });
     expect(found(report, 'quality.tables_untold')[0]?.params).toMatchObject({ missed: 1, names: '“Costs”' });
     const closed = await reported((layouts) => {
-      const fields = { title: text('Workshops closed in February') };
+      const fields = { title: text('Workshops closed in February, and trips abroad') };
       return [...make(layouts), { ...slide('s2', layouts[BLANK - 1] ?? '', { fields }), kind: 'closing' }];
     }, inventory);
     expect(found(closed, 'quality.sections_untold')).toEqual([]);

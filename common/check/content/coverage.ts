@@ -60,8 +60,24 @@ function pictureRef(content: ReturnType<typeof contentsOf>[number]): string[] {
   return content.kind === 'picture' ? [content.image_ref] : [];
 }
 
-function isCovered({ words = [] }: InventoryPart, shown: ReadonlySet<string>): boolean {
-  return words.filter((word) => shown.has(word)).length >= COVERED_SHARE * words.length;
+/** A section of up to so many characters may be one row of a table: its name and its figure. */
+const MAX_ROW_CHARS = 300;
+
+function isCovered(section: InventoryPart, shown: ReadonlySet<string>): boolean {
+  const { words = [], size } = section;
+  const isShown = (word: string): boolean => shown.has(word);
+  return (
+    words.filter(isShown).length >= COVERED_SHARE * words.length ||
+    (size <= MAX_ROW_CHARS && hasName(section, shown) && words.some(isNumber) && words.filter(isNumber).every(isShown))
+  );
+}
+
+const isNumber = (word: string): boolean => /^\p{N}/u.test(word);
+
+/** Whether the slides have most words of the name of a section, and not one of several alone. */
+function hasName({ name }: InventoryPart, shown: ReadonlySet<string>): boolean {
+  const words = wordsIn(name);
+  return words.length > 0 && words.filter((word) => shown.has(word)).length * 2 > words.length;
 }
 
 function visibleText(slide: JudgedSlide): string {
