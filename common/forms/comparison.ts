@@ -37,7 +37,16 @@ export function gridOf({ items, columns = [] }: FormSpec): Grid {
 
 export function cellText(item: FormItem | undefined): string {
   if (item === undefined) return '–';
-  return [valueOf(item), item.text ?? ''].filter((each) => each !== '').join(' ') || '–';
+  const { text = '' } = item;
+  const [value, said] = [valueOf(item), ` ${wordsOf(text)} `];
+  const isSaid = wordsOf(value)
+    .split(' ')
+    .every((word) => said.includes(` ${word} `));
+  return isSaid ? text || '–' : [value, text].filter((each) => each !== '').join(' ');
+}
+
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+|%/gu) ?? []).join(' ');
 }
 
 /** Whether a column matters as a whole: all that is said in it does, and that in more than one row. */

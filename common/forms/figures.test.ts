@@ -3,7 +3,9 @@ import { sampleForm } from '../../tests/support/form-samples.ts';
 import type { Box } from '../deck/geometry.ts';
 import { createTypesetter } from '../typeset/typesetter.ts';
 import { iconPath } from './icons.ts';
+import { cellText } from './comparison.ts';
 import { drawForm, visualForms } from './registry.ts';
+import { valueOf } from './visual-form.ts';
 
 const typesetter = createTypesetter();
 const inches = (x: number, y: number, w: number, h: number): Box => ({
@@ -94,4 +96,30 @@ it('the sign of a tile keeps its distance from the number, however much room the
   };
   expect(gapIn(4)).toBeGreaterThan(0);
   expect(gapIn(10)).toBe(gapIn(4));
+});
+
+it('five figures with long words are in two rows, where they are larger than their labels', () => {
+  const items = ['75%', '$400,000', 'up to 16 weeks', '30 days', 'up to 6%'].map((value, at) => ({
+    ...{ value, label: `of the benefit with number ${at}`, text: 'For all employees at full pay, every three years' },
+  }));
+  const spec = { ...sampleForm('kpi_tiles', visualForms.kpi_tiles, 'normal', 'ltr'), items };
+  const { parts, misfit } = drawForm(spec, inches(0.6, 1.8, 12, 4.9), { typesetter, font: 'Arial', icon: iconPath });
+  const numbers = parts.flatMap((part) => (part.kind === 'shape' && part.id.startsWith('number-') ? [part] : []));
+  expect(misfit).toBeNull();
+  expect(new Set(numbers.map(({ box }) => box.y)).size).toBe(2);
+  expect(numbers[0]?.text?.paragraphs[0]?.size_pt).toBeGreaterThanOrEqual(24);
+});
+
+it('a number and its unit are together as in the source', () => {
+  const [value, unit] = ['75', '%'];
+  expect(valueOf({ value, unit, evidence: 'The company pays 75% of it.' })).toBe('75%');
+  expect(valueOf({ value, unit, evidence: 'Die Firma zahlt 75 % davon.' })).toBe('75\u00A0%');
+  expect(valueOf({ value: '16', unit: 'weeks' })).toBe('16\u00A0weeks');
+});
+
+it('a cell of a table says its value once', () => {
+  expect(cellText({ value: 'up to 16', unit: 'weeks', text: 'Up to 16 weeks' })).toBe('Up to 16 weeks');
+  expect(cellText({ value: '8', unit: 'weeks', text: '8 additional weeks' })).toBe('8 additional weeks');
+  expect(cellText({ value: '8', unit: 'weeks', text: 'unpaid' })).toBe('8\u00A0weeks unpaid');
+  expect([cellText({ text: 'unpaid' }), cellText({})]).toEqual(['unpaid', '–']);
 });

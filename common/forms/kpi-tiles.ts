@@ -66,9 +66,10 @@ function drawTiles(
   box: Box,
   size: number,
   look: FormLook,
+  inRow: number = items.length,
 ): FormDrawing {
   const sheet = new FormSheet(look);
-  const columns = box.w < NARROW && items.length > 2 ? 2 : items.length;
+  const columns = box.w < NARROW && items.length > 2 ? 2 : inRow;
   const rows = Math.ceil(items.length / columns);
   const w = (box.w - GAP * (columns - 1)) / columns;
   const inner = w - 2 * PADDING;
@@ -96,8 +97,13 @@ function drawTiles(
   // With room to spare the number is placed lower, as on a poster, and its sign with it.
   const spare = Math.max(0, h - finite(needed)) * 0.4;
   const accent = keyColour(items);
+  // The tiles of a last row that is not full are wider.
+  const inLast = items.length % columns || columns;
+  const wide = (box.w - GAP * (inLast - 1)) / inLast;
   items.forEach((item, at) => {
-    const place = { x: box.x + (at % columns) * (w + GAP), y: first + Math.floor(at / columns) * (h + GAP), w, h };
+    const row = Math.floor(at / columns);
+    const across = row === rows - 1 && box.w >= NARROW ? wide : w;
+    const place = { x: box.x + (at % columns) * (across + GAP), y: first + row * (h + GAP), w: across, h };
     const isKey = item.is_key === true;
     const x = place.x + PADDING;
     sheet.shape(`tile-${at}`, place, 'tint', { name: 'Tile', geometry: 'roundRect', adjust: smallRadius(place) });
@@ -110,18 +116,28 @@ function drawTiles(
     ]);
     y += heights.number + inches(0.05);
     if (bar > 0) {
-      sheet.shape(`whole-${at}`, { x, y, w: inner, h: BAR }, 'hairline', { name: 'Whole' });
-      sheet.shape(`share-${at}`, { x, y, w: inner * (shares[at] ?? 0), h: BAR }, isKey ? accent : 'block', {
-        name: 'Share',
-      });
+      sheet.shape(`whole-${at}`, { x, y, w: across - 2 * PADDING, h: BAR }, 'hairline', { name: 'Whole' });
+      sheet.shape(
+        `share-${at}`,
+        { x, y, w: (across - 2 * PADDING) * (shares[at] ?? 0), h: BAR },
+        isKey ? accent : 'block',
+        {
+          name: 'Share',
+        },
+      );
       y += bar;
     }
-    sheet.text(`label-${at}`, { x, y, w: inner, h: finite(heights.label) }, 'tint', [label(item)]);
+    sheet.text(`label-${at}`, { x, y, w: across - 2 * PADDING, h: finite(heights.label) }, 'tint', [label(item)]);
     y += finite(heights.label);
     if ((item.text ?? '') === '') return;
-    sheet.rule(`rule-${at}`, x, y + rule / 2, inner);
+    sheet.rule(`rule-${at}`, x, y + rule / 2, across - 2 * PADDING);
     y += rule;
-    sheet.text(`text-${at}`, { x, y, w: inner, h: Math.max(0, place.y + place.h - padding - y) }, 'tint', [text(item)]);
+    sheet.text(
+      `text-${at}`,
+      { x, y, w: across - 2 * PADDING, h: Math.max(0, place.y + place.h - padding - y) },
+      'tint',
+      [text(item)],
+    );
   });
   return sheet.drawing;
 }
@@ -276,6 +292,19 @@ function drawColumn(
 
 const RANKED = { main: 0.38, padding: inches(0.4), sizes: [96, 88, 80, 72, 66, 60, 54, 48, 44, 40] } as const;
 
+/** Numbers in smaller type, in points, are no figures. */
+const MIN_FIGURE = 24;
+
+/** The type size of the numbers of tiles. */
+function figureSize({ parts }: FormDrawing): number {
+  const sizes = parts.flatMap((part) =>
+    part.kind === 'shape' && part.id.startsWith('number-')
+      ? (part.text?.paragraphs ?? []).map(({ size_pt }) => size_pt)
+      : [],
+  );
+  return Math.max(0, ...sizes);
+}
+
 function finite(height: number): number {
   return Number.isFinite(height) ? height : inches(0.5);
 }
@@ -332,8 +361,11 @@ export const kpiTiles: VisualForm = {
         if (smaller?.fits === true) return smaller;
       }
     }
-    return largestFitting(SIZES[spec.items.length] ?? BODY_SIZES.slice(1), (size) =>
-      drawTiles(spec.items, icons, box, size, look),
-    );
+    const sizes = SIZES[spec.items.length] ?? BODY_SIZES.slice(1);
+    const inRow = largestFitting(sizes, (size) => drawTiles(spec.items, icons, box, size, look));
+    // In one row of five, long numbers would be no larger than their labels.
+    if (spec.items.length < 5 || box.w < NARROW || figureSize(inRow) >= MIN_FIGURE) return inRow;
+    const inTwo = largestFitting(sizes, (size) => drawTiles(spec.items, icons, box, size, look, 3));
+    return inTwo.fits && figureSize(inTwo) > figureSize(inRow) ? inTwo : inRow;
   },
 };

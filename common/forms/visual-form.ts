@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ChartSpec } from '../deck/chart.ts';
-import type { FormName, FormSpec } from '../deck/form.ts';
+import type { FormItem, FormName, FormSpec } from '../deck/form.ts';
 import { EMU_PER_INCH, EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { LevelStyle, TextFrame } from '../deck/layout.ts';
@@ -288,9 +288,17 @@ export function iconsOf(spec: Pick<FormSpec, 'items'>, look: FormLook): (string 
   return icons.every((each) => each !== null) ? icons : icons.map(() => null);
 }
 
-/** The value of an item with its unit; '' without one. A unit in words follows a no-break space. */
-export function valueOf({ value = '', unit = '' }: { value?: string; unit?: string }): string {
-  return unit === '' || value === '' ? value : `${value}\u00A0${unit}`;
+/**
+ * The value of an item with its unit; '' without one. The unit follows a no-break space, unless the source writes them together: "75%" in
+ * English, "75 %" in German.
+ */
+export function valueOf({
+  value = '',
+  unit = '',
+  evidence = '',
+}: Pick<FormItem, 'value' | 'unit' | 'evidence'>): string {
+  if (unit === '' || value === '') return value;
+  return evidence.includes(`${value}${unit}`) ? `${value}${unit}` : `${value}\u00A0${unit}`;
 }
 
 /** A radius of 0.06 inches as the adjust value of a rounded rectangle. */
