@@ -47,13 +47,15 @@ describe('steps side by side', () => {
     ]);
   });
 
-  it('leave their width to the other steps where they are names alone', () => {
-    const widthOf = (of: FormItem[], id: string): number =>
-      partsOf(of).flatMap((part) => (part.kind === 'shape' && part.id === id ? [part.box.w] : []))[0] ?? 0;
+  it('leave their width and height to the other steps where they are names alone', () => {
+    const boxOf = (of: FormItem[], id: string) =>
+      partsOf(of).flatMap((part) => (part.kind === 'shape' && part.id === id ? [part.box] : []))[0];
+    const widthOf = (of: FormItem[], id: string): number => boxOf(of, id)?.w ?? 0;
     const named = items.map(({ group, ...item }) =>
       group === undefined ? item : { label: item.label ?? '', group, text: '' },
     );
     expect(widthOf(named, 'step-1-0')).toBeLessThan(widthOf(named, 'step-0-0'));
+    expect(boxOf(named, 'step-0-0')?.y).toBe(boxOf(named, 'step-1-0')?.y);
     expect(widthOf(items, 'step-1-0')).toBeGreaterThan(widthOf(items, 'step-0-0'));
   });
 

@@ -33,6 +33,13 @@ function hasWords(item: FormItem): boolean {
   return valueOf(item) !== '' || (item.text ?? '') !== '';
 }
 
+/** Whether steps side by side are names alone. */
+export function areNames(stages: readonly FormItem[][]): boolean {
+  return (
+    stages.some(({ length }) => length > 1) && stages.every((steps) => steps.length === 1 || !steps.some(hasWords))
+  );
+}
+
 /** Steps from left to right, joined by arrows that part where steps are side by side and meet after them. */
 export function drawBranches(stages: readonly FormItem[][], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -40,6 +47,7 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
   const sum = weights.reduce((total, each) => total + each, 0);
   const room = box.w - ARROW * (stages.length - 1);
   const widths = weights.map((each) => (each / sum) * room);
+  const isOfNames = areNames(stages);
   const xs = widths.map((_, at) => box.x + widths.slice(0, at).reduce((total, each) => total + each + ARROW, 0));
   const area = { y: box.y + HEAD, h: box.h - HEAD };
   const paragraphs = (item: FormItem) => [
@@ -60,7 +68,9 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
   // A step of its own may be higher than those side by side.
   const heightOfStep = (at: number): number => {
     const own = heightAt(at);
-    return stages[at]?.length === most || !Number.isFinite(own) ? h : Math.min(area.h, Math.max(h, own));
+    if (stages[at]?.length === most || !Number.isFinite(own)) return h;
+    // Beside names alone, steps are as high as these together: all edges are in line.
+    return isOfNames ? h * most + GAP * (most - 1) : Math.min(area.h, Math.max(h, own));
   };
   const middle = top + (h * most + GAP * (most - 1)) / 2;
   stages.forEach((steps, at) => {

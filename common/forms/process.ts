@@ -14,7 +14,7 @@ import {
 } from './visual-form.ts';
 import type { FormParagraph } from './part.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
-import { drawBranches, stagesOf } from './branches.ts';
+import { areNames, drawBranches, stagesOf } from './branches.ts';
 import { drawRows } from './rows.ts';
 
 const CHEVRON = inches(0.85);
@@ -218,7 +218,8 @@ export const process: VisualForm = {
   draw(spec, box, look) {
     const stages = stagesOf(spec.items);
     if ((stages.length < spec.items.length || spec.is_route === true) && box.w >= NARROW) {
-      const branches = largestFitting(BODY_SIZES, (size) => drawBranches(stages, box, size, look));
+      const sizes = areNames(stages) ? [24, 22, ...BODY_SIZES] : BODY_SIZES;
+      const branches = largestFitting(sizes, (size) => drawBranches(stages, box, size, look));
       if (branches.fits) return branches;
     }
     const items = spec.items.map(withGroup);
