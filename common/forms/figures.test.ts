@@ -123,3 +123,31 @@ it('a cell of a table says its value once', () => {
   expect(cellText({ value: '8', unit: 'weeks', text: 'unpaid' })).toBe('8\u00A0weeks unpaid');
   expect([cellText({ text: 'unpaid' }), cellText({})]).toEqual(['unpaid', '–']);
 });
+
+it('figures below the names of their groups are at least twice as large as what they are of', () => {
+  const of = (value: string, group: string) => ({ value, label: 'of accuracy', text: 'In an example', group });
+  const items = [of('90%', 'Easy'), of('70%', 'Easy'), of('35%', 'Hard'), of('20%', 'Hard')];
+  const spec = { ...sampleForm('kpi_tiles', visualForms.kpi_tiles, 'normal', 'ltr'), items };
+  const { parts, misfit } = drawForm(spec, inches(0.6, 1.8, 12.1, 4), { typesetter, font: 'Arial', icon: iconPath });
+  const sizeOf = (id: string): number =>
+    parts.flatMap((part) => (part.kind === 'shape' && part.id === id ? (part.text?.paragraphs ?? []) : []))[0]
+      ?.size_pt ?? 0;
+  expect([misfit, sizeOf('label-0-0') > 0]).toEqual([null, true]);
+  expect(sizeOf('number-0-0')).toBeGreaterThanOrEqual(2 * sizeOf('label-0-0'));
+});
+
+it('one column of sentences beside short cells has most of the width of a table', () => {
+  const widthOf = (second: string): number => {
+    const items = ['temperature', 'top_p', 'n'].flatMap((label) => [
+      { label, group: 'Effect', text: 'A higher one means more diversity but less coherence of the text' },
+      { label, group: 'Range', text: second },
+    ]);
+    const spec = { ...sampleForm('emphasis_table', visualForms.emphasis_table, 'normal', 'ltr'), items };
+    const about = { ...spec, columns: ['Parameter', 'Effect', 'Range'] };
+    const { native } = drawForm(about, inches(0.6, 1.8, 12, 4), { typesetter, font: 'Arial', icon: iconPath });
+    const widths = native?.content.kind === 'table' ? native.content.column_widths : [];
+    return (widths[1] ?? 0) / widths.reduce((sum, each) => sum + each, 0);
+  };
+  expect(widthOf('0 to 1')).toBeGreaterThan(0.6);
+  expect(widthOf('From 0 up to 1 in small steps')).toBeLessThan(0.5);
+});

@@ -18,6 +18,8 @@ const HEAD = inches(0.5);
 const NUMBER_SIZES = [60, 54, 48, 44, 40, 36, 32, 28] as const;
 /** Figures of a wider font that may replace ours. */
 const NUMBER_SHARE = 0.78;
+/** A number is so many times as large as its label, or it is no figure. */
+const CONTRAST = 2;
 
 /** The items by their group, in order; none unless each has one, and each group is small and stands together. */
 export function groupsOf(items: readonly FormItem[]): { name: string; items: FormItem[] }[] {
@@ -55,7 +57,7 @@ export function drawGroups(items: readonly FormItem[], box: Box, size: number, l
         items.every((item) => widthOf(valueOf(item), each, true, look) <= inner * NUMBER_SHARE) &&
         figureHeight(each, 1.2, look) + below <= row - inches(0.3),
     ) ?? 0;
-  if (number === 0) sheet.fits = false;
+  if (number < size * CONTRAST) sheet.fits = false;
   const high = figureHeight(number === 0 ? 28 : number, 1.2, look);
   groups.forEach(({ name, items: own }, column) => {
     const x = box.x + column * (w + GAP);
