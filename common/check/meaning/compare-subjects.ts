@@ -54,6 +54,8 @@ export function changedSubjects({ written, support, known, context, cues, langua
         if (!holds(known) && !includesWord(context, token)) changes.push(change(token));
         continue;
       }
+      // The number in "401K" counts nothing.
+      if (own[index + 1]?.start === token.end) continue;
       const { before, after, isAdjacent } = nearWords(own, index);
       // The subject belongs to another number of the same sentence.
       if (subject === undefined || includesWord(context, subject)) continue;

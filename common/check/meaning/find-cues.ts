@@ -44,6 +44,7 @@ const CONCEDES = /(?:^|\s)(?:selbst|auch|even)\s$/u;
 const RULES_FOLLOW =
   /^\s(?:the |their |its |these |fixed )?(?:age|guidelines?|instructions?|kind|law|needs?|number|protocol|regulations?|rules?|schedule|size|standards?|terms|type)(?!\p{L})/u;
 const CLAIMED = /^\s(?:that|to|its?|she|he|they|the|an?|his|her)(?!\p{L})/u;
+const AS_MUCH = /^\s(?:so|as|the|mehr|\p{L}{3,}er)(?!\p{L})/u;
 const IS_DEPENDENCE = /^(?:depend\p{L}*|abhängig)$/u;
 const NEGATES = /(?<!\p{L})(?:not|nicht|kaum|weder|neither)(?!\p{L})/u;
 const OUT_OF = /^\s(?:betrieb|kraft|haus|acht|dienst|frage|gefecht|form|atem)(?!\p{L})/u;
@@ -99,6 +100,8 @@ export function findCues(statement: Statement, language: string): Cue[] {
       if (match[0] === 'top' && /\son\s$/u.test(statement.text.slice(0, start))) return [];
       // "Third, …" only counts the sentences of its text.
       if (dimension === 'order' && start === 0 && statement.text[end] === ',') return [];
+      // "Twice a year" counts.
+      if (/^(?:twice|zweimal|dreimal)$/u.test(match[0]) && !AS_MUCH.test(statement.text.slice(end))) return [];
       // "At most" is a hedge.
       if (match[0] === 'most' && /\bat\s$/u.test(statement.text.slice(0, start))) return [];
       // "A maximum of four" is a hedge.

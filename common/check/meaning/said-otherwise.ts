@@ -65,6 +65,8 @@ export function isSaidOtherwise(
     );
   // "Without a date, they …" for "otherwise they …".
   if (/^(?:ohne|without)$/u.test(words)) return OR_ELSE.test(text);
+  // "The administration is to report" for "the council decides: the administration reports".
+  if (dimension === 'modality' && kind === 'advised') return DECIDED.test(text);
   // "Doubled" is "twice as many".
   if (kind === 'times') return /doubl|verdoppel/iu.test(text) && /^(?:twice|doppelt)$/u.test(words);
   if (dimension === 'time' && RATES[kind]?.test(text) === true) return true;
@@ -92,6 +94,8 @@ export function isOfEachOther({ text }: Statement, { end }: Cue): boolean {
 
 const NOT_WITHOUT =
   /(?<!\p{L})(?:nicht ohne|not (?:\p{L}+ ){0,2}without|not [^.;]*unless|(?:nicht|kein\p{Ll}*) [^.;]*es sei denn)(?!\p{L})/iu;
+const DECIDED =
+  /(?<!\p{L})(?:beschließ\p{L}*|beschlossen|beauftrag\p{L}*|beantrag\p{L}*|fordert|bittet|bitten|decide[sd]?|resolve[sd]?|instruct\p{L}*|request\p{L}*|asks?)(?!\p{L})/iu;
 const NEEDS = /(?<!\p{L})(?:needs?|requires?|must have|braucht|brauchen|benötig\p{Ll}*|erforder\p{Ll}*)(?!\p{L})/iu;
 const ONLY_WITH = /(?<!\p{L})(?:only (?:with|after|if|when)|nur (?:mit|nach|wenn|bei))(?!\p{L})/iu;
 const OR_ELSE =
@@ -137,17 +141,22 @@ export function isKeptOtherwise(
     const clause = first.length > 0 || comma < 0 ? first : clauseTo(text.indexOf(',', comma + 1));
     // "Whoever has done it" for "if someone has done it".
     if (WHOEVER.test(written) && clause.some((word) => includesWord(own, word))) return true;
+    // "Serious illness: four weeks" for "if you have a serious illness, …".
+    const label = written.indexOf(':');
+    if (clause.some((word) => own.some((token) => token.end <= label && isSameWord(token, word)))) return true;
     const rest = all.filter((token) => isContent(token) && !clause.includes(token));
     // What only the condition says is in the sentence, as a clause on a noun, a phrase or a participle.
     const onlyThere = clause.filter((word) => !hasWordOrPart(rest, word));
     const kept = onlyThere.filter((word) => hasWordOrPart(own, word));
-    return kept.length > 0 && kept.length >= onlyThere.length / 2;
+    return kept.length > 0 && kept.length >= Math.min(2, onlyThere.length / 2);
   }
   if (dimension === 'negation')
     return (
       (NOT_WITHOUT.test(text) && ONLY_WITH.test(written)) ||
       (OUTSIDE.test(written) && /^\s(?:sich\s)?(?:in|inside|within|innerhalb)\s/u.test(text.slice(end)))
     );
+  // "Up to 6 percent" for "only the first 6 percent".
+  if (kind === 'only') return UP_TO.test(written) && /^(?:\s[\p{L}]+){0,3}\s[\d$€£]/u.test(text.slice(end));
   if (dimension !== 'modality') return false;
   // "Can be twisted or aligned" for "can be twisted, or they can be aligned".
   if (new RegExp(String.raw`(?<!\p{L})${cue.words}\s[^,;.]*\s(?:or|oder)\s`, 'iu').test(written)) return true;
@@ -177,6 +186,9 @@ export function isKeptOtherwise(
   const verbs = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, 1);
   // "Review the protocols" for "the protocols should be reviewed".
   if (/^(?:advised|required)$/u.test(kind)) return isRequest || (own[0] !== undefined && includesWord(verbs, own[0]));
+  const isPresent = own.some((token) => includesWord(verbs, token) && !/(?:ed|te|ten)$/u.test(token.key));
+  // "The company pays" for "the company will pay up to $100 each month": a rule.
+  if (kind === 'future' && isPresent && HABIT.test(text)) return true;
   const place = own.findIndex((token) => includesWord(verbs, token));
   return (
     kind === 'future' && own.slice(Math.max(0, place - MAX_TO), Math.max(0, place)).some(({ key }) => key === 'to')
@@ -187,6 +199,7 @@ function cueTokens(tokens: readonly Token[], { start, end }: Cue): Token[] {
   return tokens.filter((token) => token.start >= start && token.end <= end && isContent(token));
 }
 
+const HABIT = /(?<!\p{L})(?:if|when|whenever|up to|any|wenn|falls|bis zu)(?!\p{L})|\/(?:month|year|monat|jahr)/iu;
 const WHOEVER = /(?<!\p{L})(?:wer|wen|wem|whoever|anyone who|those(?: who)?|all who|alle, die)(?!\p{L})/iu;
 const OUTSIDE = /(?<!\p{L})(?:außerhalb|outside)(?!\p{L})/iu;
 const UP_TO = /(?<!\p{L})(?:up to|bis zu|at most|höchstens)(?!\p{L})/iu;
