@@ -1,6 +1,7 @@
 import type { CueDimension } from './cue-words.ts';
 import type { Cue } from './find-cues.ts';
-import { isKeptOtherwise, isOfEachOther, isSaidOtherwise, SIGNS } from './said-otherwise.ts';
+import { isKeptOtherwise, YEAR_ON_YEAR } from './kept-otherwise.ts';
+import { isOfEachOther, isSaidOtherwise, SIGNS } from './said-otherwise.ts';
 import { includesWord, isContent, isSameWord } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -169,6 +170,8 @@ export function addedCues(
     .filter((cue, index) => {
       const alike = sourceCues.filter((other) => nameOf(other) === nameOf(cue));
       const ownAlike = ownCues.filter((other) => nameOf(other) === nameOf(cue));
+      // "60 % vs. 33 %" beside "more in females than in males".
+      if (isBase(cue) && alike.length > 0) return false;
       if (PAIRED.has(cue.dimension) && alike.length > 0)
         return unpaired(ownAlike, alike).indexOf(cue) >= unpaired(alike, ownAlike).length;
       const before = ownCues.slice(0, index).filter((other) => nameOf(other) === nameOf(cue)).length;
@@ -219,7 +222,9 @@ export function lostCues(
         ? own.some((each) => isPlaceIn(home, cue, each))
         : stillStates(home.statement, cue, ownTokens);
       if (!isStated || isStatedElsewhere(home, cue, support, ownTokens)) continue;
-      const list = isKeptOtherwise(home.statement, cue, written, ownTokens, all) ? kept : needed;
+      const list = isKeptOtherwise({ statement: home.statement, cue, written, own: ownTokens, ownCues, all })
+        ? kept
+        : needed;
       list.set(name, [...(list.get(name) ?? []), cue]);
     }
   }
@@ -319,6 +324,7 @@ const isBase = ({ dimension, kind }: Cue): boolean => dimension === 'comparison'
 /** A comparison without its second part: "wider" for "wider than the key". */
 export function lostBase(support: readonly StatementCues[], own: readonly StatementCues[]): CueChange[] {
   const ownTokens = own.flatMap(({ statement }) => statement.tokens);
+  if (own.some(({ statement }) => YEAR_ON_YEAR.test(statement.text))) return [];
   const held = own.flatMap(({ statement, cues }) =>
     cues.filter((cue) => isBase(cue) && compares(cue, statement, cues)),
   );
@@ -340,6 +346,8 @@ export function lostBase(support: readonly StatementCues[], own: readonly Statem
 function compares(cue: Cue, statement: Statement, cues: readonly Cue[]): boolean {
   const before = statement.text.slice(0, cue.start);
   if (isOfEachOther(statement, cue)) return false;
+  // "Another country than".
+  if (cue.words === 'than' && /\b(?:an)?other\b[^,]*$|\bdifferent\b[^,]*$/u.test(before)) return false;
   if (/^(?:compared|im vergleich|verglichen)/u.test(cue.words))
     return (
       !/,\s$/u.test(before) ||
@@ -350,6 +358,7 @@ function compares(cue: Cue, statement: Statement, cues: readonly Cue[]): boolean
 }
 
 /** Not a noun in "-er". */
-const COMPARATIVE = /^(?:\p{Ll}+er(?:e[mnrs]?)?|[mM]ehr|[wW]eniger)$/u;
+const COMPARATIVE =
+  /^(?!(?:(?:k?ein|ihr|sein|uns|jed|dies|welch|manch|solch|all|unt|üb|imm|wied|hint|od|ab)er)$)(?:\p{Ll}+er(?:e[mnrs]?)?|[mM]ehr|[wW]eniger)$/u;
 
 const MORE: ReadonlySet<string> = new Set(['more', 'less', 'mehr', 'weniger']);

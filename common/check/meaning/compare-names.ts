@@ -1,4 +1,4 @@
-import { includesWord, isContent, isSameWord, tokensOf } from './sentence-parts.ts';
+import { ARTICLES, includesWord, isContent, isSameWord, tokensOf } from './sentence-parts.ts';
 import type { Token } from './sentence-parts.ts';
 
 /** A name that a sentence adds to what its sources contain. */
@@ -20,7 +20,11 @@ export function unknownNames(
     .filter(
       (token, index) => (index > 0 ? /^\p{Lu}/u : /^\p{Lu}.*(?:\p{Lu}|\d)/u).test(token.text) && token.text.length > 1,
     )
-    .filter((token) => !language.startsWith('de') || (isContent(token) && !isNoun(own, own.indexOf(token))))
+    .filter(
+      (token) =>
+        !language.startsWith('de') ||
+        (isContent(token) && !isNoun(own, own.indexOf(token)) && !COMMON_NOUN.test(token.key)),
+    )
     .filter((token) => {
       all ??= sources.flatMap(tokensOf);
       // "Theresa" isn't a form of "there".
@@ -32,6 +36,10 @@ export function unknownNames(
     })
     .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
 }
+
+/** German nouns that editors add: what something is, never who. */
+export const COMMON_NOUN =
+  /^(?:anteil|basis|bedarf|beginn|dauer|ende|ergebnis|fall|folge|frist|grund|grundlage|höhe|hälfte|kosten|lage|lösung|pflicht|plan|problem|quartal|rahmen|recht|risiko|rolle|schritt|stand|start|summe|teil|termin|umfang|verdacht|verfahren|vergleich|vorteil|weg|wert|zahl|zeit|ziel|zweck)(?:e?[ns]|e)?$|\p{L}{4}(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment)(?:en|s)?$/u;
 
 /** German capitalises every noun; one after an article, an adjective or a number isn't a name. */
 export function isNoun(tokens: readonly Token[], index: number): boolean {
@@ -63,6 +71,7 @@ export function replacedNames(own: readonly Token[], aligned: readonly string[])
       list.some(
         (other, place) =>
           isCapital(other) &&
+          !ARTICLES.has(other.key) &&
           !ADDRESSED.test(other.key) &&
           list[place - 1]?.key === own[index - 1]?.key &&
           list[place + 1]?.key === own[index + 1]?.key &&

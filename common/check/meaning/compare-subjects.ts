@@ -43,7 +43,12 @@ export function changedSubjects({ written, support, known, context, cues, langua
     for (const [index, token] of own.entries()) {
       if (isPeriod(token) || !token.isNumber) {
         const isOther =
-          isContent(token) && !isPeriod(token) && !isOfCue(token) && !NUMBER_WORD.test(token.key) && !isKnown(token);
+          isContent(token) &&
+          !isPeriod(token) &&
+          !isOfCue(token) &&
+          !NUMBER_WORD.test(token.key) &&
+          !(isGerman && IS_TOPIC.test(token.key)) &&
+          !isKnown(token);
         if (isOther && standsForAnother(own, index, token === subject, support, isGerman)) changes.push(change(token));
         continue;
       }
@@ -154,6 +159,9 @@ function standsForAnother(
 const BEFORE_NOUN = /^(?:the|an?|th(?:is|ese|ose)|of|its|their|million|billion)$/u;
 const AFTER_NOUN = /^(?:of|is|was|are|were|has|had|have|can|will)$/u;
 
+/** What a line is about, as a label: "Plan: 412 million". */
+const IS_TOPIC = /^(?:plan|ziel|stand|ergebnis|prognose)$/u;
+
 /** "He will gain €1,330": the subject is in the sentence before. */
 const OF_ONE_NAMED_BEFORE = /^(?:he|she|it|they|er|sie|es)\s/u;
 
@@ -238,6 +246,8 @@ function headlessSubject(own: readonly Token[], support: readonly Statement[]): 
   if (
     name === undefined ||
     verb === undefined ||
+    // "Odor, heat, discoloration" is a list.
+    verb.start > name.end + 1 ||
     !/^\p{Lu}/u.test(name.text) ||
     !isContent(name) ||
     !/^\p{Ll}/u.test(verb.text) ||

@@ -36,11 +36,11 @@ const ENGLISH: CueWords = {
   },
   direction: {
     up: words`rise, rises, rose, risen, rising, increas*, grow, grows, grew, grown, growing, growth, gain, gains, gained,
-      climb*, jump*, surg*, soar*, improv*, expand*, expansion, doubl*, tripl*, strengthen*, upward*, accelerat*,
+      climb*, jump*, surg*, soar*, improv*, expand*, expansion, doubl*, tripl*, strengthen*, upward*, up from, up by, lengthen*, accelerat*,
       profit*`,
     down: words`fall, falls, fell, fallen, falling, decreas*, declin*, drop, drops, dropped, dropping, shrink*, shrank, shrunk,
       reduc*, lose, loses, lost, loss*, losing, worsen*, halv*, contract, contracted, contraction, weaken*, plung*,
-      slump*, downward*, slow*, sell-off`,
+      slump*, downward*, down from, down by, slow*, sell-off`,
   },
   modality: {
     possible: words`may, might, could, can, possibl*, potential*, optional*, allowed to, permitted to`,
@@ -120,12 +120,12 @@ const ENGLISH: CueWords = {
 const GERMAN: CueWords = {
   negation: {
     not: words`nicht, kein, keine, keinen, keiner, keines, keinem, nie, niemals, niemand*, nichts, nirgends, ohne, weder,
-      kaum, statt, anstatt, anstelle, mangels, entfäll*, wegfäll*, fehl*`,
+      kaum, keinerlei, statt, anstatt, anstelle, mangels, entfäll*, wegfäll*, fehl*`,
   },
   direction: {
     up: words`steig*, stieg*, gestiegen*, anstieg*, erhöh*, zunahm*, zunehm*, zugenommen, nahm … zu, nimmt … zu, wachs*,
       wächst, wuchs*, gewachsen*, wachstum*, verbesser*, verdoppel*, verdreifach*, mehr als verdoppelt, zuwachs*,
-      gewinn*, gewann*, gewonnen, erweiter*, ausweit*, ausgeweitet*, ausbau*, ausgebaut, übertr*, zugelegt`,
+      gewinn*, gewann*, gewonnen, erweiter*, ausweit*, ausgeweitet*, ausbau*, ausgebaut, verlänger*, übertr*, zugelegt`,
     down: words`sink*, sank*, gesunken*, fiel, fielen, fällt, fallen, gefallen, rückgang*, rückläufig*, zurückging*,
       zurückgegangen, ging … zurück, geht … zurück, verringer*, reduzier*, abnahm*, abnehm*, abgenommen, nahm … ab,
       nimmt … ab, verlust*, verlor*, verlier*, verloren, verschlechter*, halbier*, schrumpf*, senk*, gesenkt,
@@ -159,7 +159,7 @@ const GERMAN: CueWords = {
   },
   attribution: {
     said: words`laut, zufolge, nach angaben, nach ansicht, nach auffassung, sagt, sagte, sagten, erklärt, erklärte, erklärten,
-      behaupt*, glaub*, meint, meinen, meinte, berichtet, berichtete, betont*, mitteilte, gab … an, hält,
+      behaupt*, glaub*, meint, meinen, meinte, berichtet, berichtete, mitgeteilt, betont*, mitteilte, gab … an, hält … für,
       halten … für, gilt als, gelten als, angeblich, kritisier*, kritik*, fordert*`,
     planned: words`plant, planen, plante, geplant*, erwart*, prognos*, prognostiziert*, vorgesehen, beabsichtigt*, vorgeschlagen,
       vorschlag*, ziel, rechne* mit, rechne* damit, rechne* … mit, hofft, hoffen, strebt … an, angestrebt*`,

@@ -72,8 +72,8 @@ function isAddition(text: string, end: Token, rest: string, own: readonly Token[
     return OF_A_THING.test(before) && !IS_A_THING.test(before);
   }
   // "Two arms, randomized 1:1" for "randomized 1:1 to 2 arms": what follows is in the sentence.
-  const next = clause.filter(({ isNumber }) => !isNumber)[0];
-  if (!/^\s(?:that|which|who)\s/u.test(rest) && next !== undefined && includesWord(own, next)) return true;
+  const next = clause.filter(({ isNumber }) => !isNumber).slice(0, 2);
+  if (!/^\s(?:that|which|who)\s/u.test(rest) && next.some((word) => includesWord(own, word))) return true;
   // "It is moulted in summer to give …": a purpose after all has been said.
   if (/^\sto\s/u.test(rest) && /\s(?:in|on|at|by)\s[^\s,;]+$/u.test(text.slice(0, end.end))) return true;
   // "1.43 with a confidence interval of …"

@@ -44,6 +44,7 @@ const CONCEDES = /(?:^|\s)(?:selbst|auch|even)\s$/u;
 const RULES_FOLLOW =
   /^\s(?:the |their |its |these |fixed )?(?:age|guidelines?|instructions?|kind|law|needs?|number|protocol|regulations?|rules?|schedule|size|standards?|terms|type)(?!\p{L})/u;
 const CLAIMED = /^\s(?:that|to|its?|she|he|they|the|an?|his|her)(?!\p{L})/u;
+const FEW_AS_IT_IS = /^\s(?:an?\scouple|a\sfew|(?:sehr\s)?wenige)(?!\p{L})/u;
 const AS_MUCH = /^\s(?:so|as|the|mehr|\p{L}{3,}er)(?!\p{L})/u;
 const IS_DEPENDENCE = /^(?:depend\p{L}*|abhängig)$/u;
 const NEGATES = /(?<!\p{L})(?:not|nicht|kaum|weder|neither)(?!\p{L})/u;
@@ -88,6 +89,24 @@ export function findCues(statement: Statement, language: string): Cue[] {
       if (match[0] === 'just' && /^\s(?:like|as)\s/u.test(statement.text.slice(end))) return [];
       // "The plan prices rose": a noun. What is planned follows the verb.
       if (/^plans?$/u.test(match[0]) && !/^\s(?:to|for|on|an?|the|that)\s/u.test(statement.text.slice(end))) return [];
+      // "Officers advised that …" is an account, "a planning applicant" plans nothing here, "considered on request" is no opinion.
+      if (/^advis/u.test(match[0]) && /^\sthat\s/u.test(statement.text.slice(end))) return [];
+      if (match[0] === 'planning' && !/^\s(?:to|for|on)\s/u.test(statement.text.slice(end))) return [];
+      if (
+        match[0] === 'considered' &&
+        /^(?:\s(?:only|by|in|for|on|at|when|if)\s|\W*$)/u.test(statement.text.slice(end))
+      )
+        return [];
+      // "A year earlier" is no rate.
+      if (
+        /^an? (?:year|month|week|day)$/u.test(match[0]) &&
+        /^\s(?:earlier|ago|before|later)/u.test(statement.text.slice(end))
+      )
+        return [];
+      // "Just a couple of hours", "nur sehr wenige": few as it is.
+      if (kind === 'only' && FEW_AS_IT_IS.test(statement.text.slice(end))) return [];
+      // "From 10.5 % via 8.6 % to 8.5 %".
+      if (match[0] === 'über' && /\bvon\s[^,]*\d\s?%?\s$/u.test(statement.text.slice(0, start))) return [];
       // "Claims filed later" are nobody's words.
       if (match[0] === 'claims' && !CLAIMED.test(statement.text.slice(end))) return [];
       // Negated, it limits nothing: "success does not depend on the industry".

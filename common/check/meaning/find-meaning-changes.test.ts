@@ -84,6 +84,10 @@ const ENGLISH: readonly Case[] = [
   ['time', 'The fee is $200/month.', 'The fee is $200 a year'],
   ['attribution', 'Contoso claims that the test succeeded.', 'The test succeeded'],
   ['modality', 'Members may borrow 30 items.', 'Members borrow 30 items'],
+  ['time', 'Sales rose in the third quarter.', 'Sales rose in Q2'],
+  ['attribution', 'The council plans to build a school.', 'The council will build a school'],
+  ['negation', 'The club may use the hall and avoid the noise.', 'The club may not use the hall and avoid the noise'],
+  ['direction', 'Profit was 518 million, down from 572 million.', 'Profit rose to 518 million from 572 million'],
 ];
 
 const GERMAN: readonly Case[] = [
@@ -237,6 +241,39 @@ const FAITHFUL: readonly (readonly [string, string, string])[] = [
   ],
   ['de', 'Nennen Sie einen Termin. Andernfalls beauftragen wir eine Firma.', 'Ohne Termin beauftragen wir eine Firma'],
   ['de', 'Geprüft wurden Firmen mit maximal 250 Mitarbeitern.', 'Geprüft wurden Firmen mit höchstens 250 Mitarbeitern'],
+  ['en', 'Sales rose by 62 percent in the third quarter.', 'Q3: sales up 62 percent'],
+  ['en', 'Sixty-two percent of the patients reported pain.', '62 percent of patients reported pain'],
+  [
+    'en',
+    'The company earned 518 million in the period, down from 572 million in the year before.',
+    'The company’s earnings fell to 518 million from 572 million',
+  ],
+  [
+    'en',
+    'The profit was below expectations, according to a Reuters survey.',
+    'Profit below expectations (Reuters survey)',
+  ],
+  ['en', 'The data will be deleted within 180 days.', 'Within 180 days: data deleted'],
+  ['en', 'Do not recharge a battery unless it is labeled.', 'Recharge only batteries that are labeled'],
+  ['en', 'Liability is limited to injuries in the work area.', 'Liability only for injuries in the work area'],
+  ['en', 'Handbooks should refrain from announcing a rejection.', 'Handbooks should not announce a rejection'],
+  ['en', 'If unsure about a charger, contact the manufacturer.', 'Unsure about a charger? Ask the manufacturer'],
+  ['en', 'Revenue increased 5% versus the prior year.', 'Revenue up 5% year on year'],
+  ['de', 'Der Wetteraukreis beabsichtigt die Senkung der Umlage.', 'Der Wetteraukreis will die Umlage senken'],
+  [
+    'de',
+    'Der Bereich konnte bis zum dritten Quartal einen Umsatz von 5 Millionen verzeichnen.',
+    '5 Millionen Umsatz im Bereich bis Q3',
+  ],
+  ['de', 'Zwei Drittel der Firmen glauben an eine Verbesserung.', 'Zwei Drittel der Firmen erwarten eine Verbesserung'],
+  ['de', 'Das Netz verlängert sich um rund 360 Meter.', 'Das Netz wächst um rund 360 Meter'],
+  ['de', 'Es werden keinerlei Daten an andere weitergegeben.', 'Keine Weitergabe von Daten an andere'],
+  ['de', 'Sie können die Löschung Ihrer Daten beantragen.', 'Löschung der Daten beantragbar'],
+  [
+    'de',
+    'Die Daten werden gelöscht, es sei denn, das Gesetz erfordert sie.',
+    'Löschung der Daten, außer das Gesetz erfordert sie',
+  ],
 ];
 
 describe('the meaning of a written sentence', () => {

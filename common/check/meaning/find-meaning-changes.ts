@@ -6,7 +6,7 @@ import { changedFacts, changedSubjects } from './compare-subjects.ts';
 import type { MeaningDimension } from './cue-words.ts';
 import { cutShort } from './cut-short.ts';
 import { isShownByFigures, speaksOfItself } from './said-otherwise.ts';
-import { includesWord, isContent, isPeriod, statementsOf, tokensOf } from './sentence-parts.ts';
+import { includesWord, inFigures, isContent, isPeriod, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
 /** Something in which a written sentence differs from its source in meaning. */
@@ -43,13 +43,11 @@ const MAX_ALIGNED = 3;
  * Compares a written sentence with its closest source sentences in thirteen dimensions. An empty list means that no
  * difference was found. Omitted words count only if what they limit was kept.
  */
-export function findMeaningChanges({
-  written,
-  sources,
-  language,
-  context = '',
-  is_summary = false,
-}: WrittenSentence): MeaningChange[] {
+export function findMeaningChanges(sentence: WrittenSentence): MeaningChange[] {
+  const { language, is_summary = false } = sentence;
+  const written = inFigures(sentence.written);
+  const sources = sentence.sources.map(inFigures);
+  const context = inFigures(sentence.context ?? '');
   const own = tokensOf(written);
   if (!own.some(isContent)) return [];
   const aligned = align(own, sources);
@@ -70,7 +68,9 @@ export function findMeaningChanges({
   const comparedTokens = is_summary ? sources.flatMap(tokensOf) : alignedTokens;
   const known = [...compared, context].flatMap(statementsOf).map(withCues);
   const wholes = compared.map((text) => withCues({ text: text.toLowerCase(), tokens: tokensOf(text) }));
-  const names = unknownNames(own, sources, contextTokens, language);
+  const names = unknownNames(own, sources, contextTokens, language).filter(
+    ({ words }) => !cueWords.includes(words.toLowerCase()) && !beginsSentence(written, words),
+  );
   const before = namedBefore(aligned, sources);
   const changes = [
     ...addedCues(ownStatements, known, wholes).filter(
@@ -100,9 +100,17 @@ export function findMeaningChanges({
   return changes.filter(({ dimension, kind, words }) => {
     // A name that no source has is one change, whatever it stands for.
     if (dimension === 'subject' && names.some((name) => name.words === words)) return false;
+    // Nor is "Ask" after a question.
+    if (dimension === 'subject' && written.includes(`? ${words}`)) return false;
     const key = `${dimension} ${kind} ${words}`;
     return !seen.has(key) && seen.add(key) !== undefined;
   });
+}
+
+/** Whether a word is the first one after the end of a sentence: "Unsure? Ask the manufacturer". */
+function beginsSentence(text: string, word: string): boolean {
+  const at = text.indexOf(word);
+  return /[.?!]\s$/u.test(text.slice(0, at)) && !/[\p{L}\p{N}]*(?:\p{Lu}|\d)/u.test(word.slice(1));
 }
 
 /** The source sentences that together contain most of the written words, best match first. */
@@ -173,7 +181,7 @@ const LEFT_TO_THE_SLIDE: ReadonlySet<MeaningDimension> = new Set([
   'cause',
 ]);
 
-const PART_OF_YEAR = /(?<!\p{L})(?:quarter|half-year|quartal|halbjahr)(?!\p{L})/iu;
+const PART_OF_YEAR = /(?<!\p{L})(?:quarter|half-year|quartal|halbjahr|[qh][1-4])(?![\p{L}\p{N}])/iu;
 const SAID_THEN = /\s(?:said|announced|reported|told|sagte|erklärte|teilte|kündigte|berichtete)\s/u;
 const OF_A_REASON = /,?\s(?:weil|denn|nachdem|bevor|because|since|after|before|and|und)\s[^,]*$/u;
 

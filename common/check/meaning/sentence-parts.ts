@@ -8,6 +8,32 @@ export interface Token {
   end: number;
 }
 
+const ORDINALS: readonly RegExp[] = [
+  /^(?:first|erste|1)/iu,
+  /^(?:second|zweite|2)/iu,
+  /^(?:third|dritte|3)/iu,
+  /^(?:fourth|vierte|4)/iu,
+];
+const PART_OF_YEAR =
+  /(?<![\p{L}\p{N}])(first|second|third|fourth|(?:erste|zweite|dritte|vierte)[nrsm]?|[1-4]\.)[ -](quarters?|quartals?|half(?: of(?= the year| [12]\d{3}))?|halbjahre?s?)(?![\p{L}-])/giu;
+const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const ONES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const IN_TENS = new RegExp(String.raw`\b(${TENS.join('|')})(?:[- ](${ONES.join('|')}))?\b`, 'giu');
+
+/** A text with quarters, halves of a year and numbers in tens as figures: "Q3" for "the third quarter", "62" for "sixty-two". */
+export function inFigures(text: string): string {
+  return text
+    .replaceAll(PART_OF_YEAR, (_, ordinal: string, part: string) => {
+      const at = ORDINALS.findIndex((each) => each.test(ordinal)) + 1;
+      return `${/^q/iu.test(part) ? 'Q' : 'H'}${at}`;
+    })
+    .replaceAll(IN_TENS, (_, tens: string, ones?: string) =>
+      String(
+        (TENS.indexOf(tens.toLowerCase()) + 2) * 10 + (ones === undefined ? 0 : ONES.indexOf(ones.toLowerCase()) + 1),
+      ),
+    );
+}
+
 /** A part of a sentence that makes one statement. */
 export interface Statement {
   /** Lower case. */

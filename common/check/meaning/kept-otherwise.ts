@@ -1,0 +1,166 @@
+import { hasWordOrPart } from './compare-names.ts';
+import type { Cue } from './find-cues.ts';
+import { NOT_WITHOUT, OF_PERIODS, ONLY_WITH, RATES } from './said-otherwise.ts';
+import { ARTICLES, includesWord, isContent, isSameWord, tokensOf } from './sentence-parts.ts';
+import type { Statement, Token } from './sentence-parts.ts';
+
+/** A cue that a written sentence lacks, and where it is from. */
+interface Lost {
+  statement: Statement;
+  cue: Cue;
+  written: string;
+  own: readonly Token[];
+  /** The cues of the written sentence. */
+  ownCues: readonly Cue[];
+  /** All words that the sentence is compared with. */
+  all: readonly Token[];
+}
+
+/** Whether a written sentence keeps what a cue says without its word: as a question, a request, a purpose or a clause on a noun. */
+export function isKeptOtherwise(lost: Lost): boolean {
+  const { statement, cue, written, own, ownCues } = lost;
+  const { text, tokens } = statement;
+  const { dimension, kind, end } = cue;
+  const after = text.slice(end);
+  if (/^(?:condition|modality)$/u.test(dimension) && asks(own) && !asks(tokens)) return true;
+  switch (dimension) {
+    case 'attribution':
+      return kind === 'said'
+        ? isStillSaid(lost)
+        : PLANNED.test(written) || (GERMAN_PLAN.test(cue.words) && /\b(?:will|wollen)\b/iu.test(written));
+    case 'time':
+      return kind === 'rate' ? OF_PERIODS.test(written) : RATES[kind]?.test(written) === true;
+    case 'quantifier':
+      // "Up to 6 percent" for "only the first 6 percent".
+      if (kind === 'only') return UP_TO.test(written) && /^(?:\s[\p{L}]+){0,3}\s[\d$€£]/u.test(after);
+      return kind === 'most' && /\b(?:mostly|meist|überwiegend)\b/iu.test(written);
+    case 'hedge':
+      // "Bis zu maximal 40 Meter" limits once.
+      return ownCues.some((each) => each.kind === kind && each.heads.some((head) => includesWord(cue.heads, head)));
+    case 'condition':
+      return isConditionKept(lost);
+    case 'negation':
+      return (
+        // "Whether anything is missing" for "whether nothing is missing".
+        (asks(own) && asks(tokens.filter((token) => token.end <= cue.start))) ||
+        (NOT_WITHOUT.test(text) && (ONLY_WITH.test(written) || ONLY.test(written))) ||
+        (OUTSIDE.test(written) && /^\s(?:sich\s)?(?:in|inside|within|innerhalb)\s/u.test(after))
+      );
+    case 'modality':
+      return isModalityKept(lost);
+    default:
+      return false;
+  }
+}
+
+const asks = (tokens: readonly Token[]): boolean => tokens.some(({ key }) => key === 'whether' || key === 'ob');
+
+const ONLY = /(?<!\p{L})(?:only|nur)(?!\p{L})/iu;
+const UP_TO = /(?<!\p{L})(?:up to|bis zu|at most|höchstens)(?!\p{L})/iu;
+const OUTSIDE = /(?<!\p{L})(?:außerhalb|outside)(?!\p{L})/iu;
+/** A comparison with the year before. */
+export const YEAR_ON_YEAR = /\byear[- ](?:on|over)[- ]year\b|\byoy\b|\ba year earlier\b|vorjahr/iu;
+/** "Plan: 412 million", "Target: all homes", "X wants to build". */
+const PLANNED =
+  /(?<!\p{L})(?:soll(?:en)?|künftig|plan(?!\p{L})|plans?(?!\p{L})|geplant\p{L}*|planned|\p{L}*ziele?|targets?|aims?|erwarte\p{L}*|expect\p{L}*)(?!\p{L})/iu;
+
+const GERMAN_PLAN = /^(?:plant|planen|geplant|beabsichtig|vorgesehen|strebt|vorgeschlagen)/u;
+
+function isStillSaid({ statement: { tokens }, cue, written, own, ownCues }: Lost): boolean {
+  const place = tokens.findIndex((token) => token.end > cue.start);
+  const around = tokens.filter((token, index) => isContent(token) && Math.abs(index - place) <= 4);
+  return (
+    // "Auditors: controls effective", "(Reuters survey)".
+    around.some((word) =>
+      own.some(
+        (token) =>
+          isSameWord(token, word) && (written[token.end] === ':' || /\([^)]*$/u.test(written.slice(0, token.start))),
+      ),
+    ) ||
+    // "The administration is to report" for "it reports to the council".
+    own.some((token) => token.key !== cue.words && cueTokens(tokens, cue).some((each) => isSameWord(token, each))) ||
+    // One "say" for what several clauses say, "expect" for "believe in".
+    ownCues.some((each) => each.dimension === 'attribution')
+  );
+}
+
+function cueTokens(tokens: readonly Token[], { start, end }: Cue): Token[] {
+  return tokens.filter((token) => token.start >= start && token.end <= end && isContent(token));
+}
+
+function isConditionKept({ statement: { text, tokens }, cue: { words, end }, written, own, all }: Lost): boolean {
+  if (/^(?:unless|es sei denn)$/u.test(words) && EXCEPT.test(written)) return true;
+  // "If after that, you're still unable to work, …": a clause has a verb.
+  const clauseTo = (comma: number): Token[] =>
+    tokens.filter((token) => isContent(token) && token.start >= end && (comma < 0 || token.end <= comma));
+  const comma = text.indexOf(',', end);
+  const first = clauseTo(comma);
+  const clause = first.length > 0 || comma < 0 ? first : clauseTo(text.indexOf(',', comma + 1));
+  // "Whoever has done it" for "if someone has done it".
+  if (WHOEVER.test(written) && clause.some((word) => includesWord(own, word))) return true;
+  // "Serious illness: four weeks" for "if you have a serious illness, …".
+  const label = written.indexOf(':');
+  if (clause.some((word) => own.some((token) => token.end <= label && isSameWord(token, word)))) return true;
+  const rest = all.filter((token) => isContent(token) && !clause.includes(token));
+  // What only the condition says is in the sentence, as a clause on a noun, a phrase or a participle.
+  const onlyThere = clause.filter((word) => !hasWordOrPart(rest, word));
+  const kept = onlyThere.filter((word) => hasWordOrPart(own, word));
+  return kept.length > 0 && kept.length >= Math.min(2, onlyThere.length / 2);
+}
+
+const EXCEPT = /(?<!\p{L})(?:außer|except)(?!\p{L})/iu;
+const WHOEVER = /(?<!\p{L})(?:wer|wen|wem|whoever|anyone who|those(?: who)?|all who|alle, die)(?!\p{L})/iu;
+
+/** "To open the data and connect it": so far a "to" may be before its verb. */
+const MAX_TO = 6;
+
+function isModalityKept({ statement: { text, tokens }, cue, written, own, all }: Lost): boolean {
+  const { kind, end } = cue;
+  // "Can be twisted or aligned" for "can be twisted, or they can be aligned".
+  if (new RegExp(String.raw`(?<!\p{L})${cue.words}\s[^,;.]*\s(?:or|oder)\s`, 'iu').test(written)) return true;
+  // What had to be done, or could be, was done.
+  if (/^(?:had to|musste|mussten|konnte|konnten)$/u.test(cue.words)) return true;
+  if (/^soll(?:en)?$/u.test(cue.words) && PLANNED.test(written)) return true;
+  const after = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, MAX_TO);
+  if (kind === 'possible') {
+    if (ABLE.test(written)) return true;
+    // "Um vorhersagen zu können": a purpose.
+    if (/\bum\s[^,]*\szu\s$/u.test(text.slice(0, cue.start))) return true;
+    // "Deletable" for "can be deleted".
+    const stems = own.flatMap(({ key }) => tokensOf(BY_ENDING.exec(key)?.[1] ?? ''));
+    if (stems.some((stem) => includesWord(tokens, stem))) return true;
+    // "Borrow up to 30 items" for "you may borrow 30 items".
+    const [first] = own;
+    if (first !== undefined && first.key !== tokens[0]?.key && includesWord(all, first) && UP_TO.test(written))
+      return true;
+  }
+  // "Easy integration" for "can be easily integrated", "Termination: three months' notice".
+  const isNoun = own.some(
+    (token) => NOUN_OF_VERB.test(token.key) && after.some((each) => each.key !== token.key && isSameWord(each, token)),
+  );
+  if (isNoun) return true;
+  // "No operation without a cover" for "may not be operated".
+  if (/^(?:darf|dürfen|may)$/u.test(cue.words) && /^(?:kein\p{Ll}*|no)\s/iu.test(written)) return true;
+  // "Revise the rules" for "it recommends that the rules be revised".
+  const isRequest = ARTICLES.has(own[1]?.key ?? '') && own[0] !== undefined && includesWord(after, own[0]);
+  const verbs = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, 1);
+  // "Review the protocols" for "the protocols should be reviewed".
+  if (/^(?:advised|required)$/u.test(kind)) return isRequest || (own[0] !== undefined && includesWord(verbs, own[0]));
+  if (kind !== 'future') return false;
+  const place = own.findIndex((token) => includesWord(verbs, token));
+  const said = own[place];
+  const isPresent = said !== undefined && !/(?:ed|te|ten)$/u.test(said.key);
+  // "The company pays" for "the company will pay up to $100 each month": a rule.
+  if (isPresent && HABIT.test(text)) return true;
+  // "Data deleted within 180 days" for "data will be deleted": set down in advance.
+  const isPassive = /^\s(?:not\s|also\s)?be\s/u.test(text.slice(end));
+  if (isPassive && said !== undefined && !/(?<!\p{L})(?:be|was|were)(?!\p{L})/iu.test(written)) return true;
+  return own.slice(Math.max(0, place - MAX_TO), Math.max(0, place)).some(({ key }) => key === 'to');
+}
+
+const ABLE =
+  /(?<!\p{L})(?:able to|ability to|capable of|allow(?:s|ed)?|permit(?:s|ted)?|lets?|enables?|fähig|in der lage|erlaub(?:en|t)|lässt sich|lassen sich|gestatte[nt]|zulässig)(?!\p{L})/iu;
+const NOUN_OF_VERB = /(?:tion|sion|ment|al|ance|ence|ung)s?$/u;
+const BY_ENDING = /^(\p{L}{4,})(?:able|ible|bar)$/u;
+const HABIT =
+  /^(?:no|any|each|every|kein\p{Ll}*|jede\p{Ll}?)\s|(?<!\p{L})(?:if|when|whenever|up to|any|wenn|falls|bis zu)(?!\p{L})|\/(?:month|year|monat|jahr)/iu;
