@@ -7,7 +7,7 @@ import type { FormEvidence, Passage } from './passage.ts';
 const PAIRS = { most: 4, part_chars: 170, least_chars: 8 } as const;
 
 /** Heads of the two sides, by language; in others, words of cause are not known. */
-const HEADS: Readonly<Record<string, readonly [string, string]>> = {
+export const HEADS_OF_CAUSES: Readonly<Record<string, readonly [string, string]>> = {
   en: ['Cause', 'Effect'],
   de: ['Ursache', 'Folge'],
 };
@@ -51,7 +51,7 @@ export function causesOf(
   statements: readonly { text: string; ref: string; evidence: string }[],
   language: string,
 ): FormEvidence | null {
-  const heads = HEADS[language.split('-')[0] ?? ''];
+  const heads = HEADS_OF_CAUSES[language.split('-')[0] ?? ''];
   if (heads === undefined || statements.length === 0 || statements.length > PAIRS.most) return null;
   const items = statements.flatMap(({ text, ref, evidence }): FormItem[] => {
     const parts = partsOf(tidy(text));

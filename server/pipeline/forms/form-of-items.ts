@@ -4,7 +4,7 @@ import { figureIn } from '../../../common/forms/statement.ts';
 import { causesOf } from './find-causes.ts';
 import { alsoShown } from './choose-form.ts';
 import { isFormName } from './form-spec.ts';
-import { isRoute, statesRelation } from './states-relation.ts';
+import { isRoute, statesRelation, withKnownHeads, withoutUnstatedHeads } from './states-relation.ts';
 import type { WrittenItems } from './states-relation.ts';
 import { labelledText } from './passage.ts';
 import type { Passage } from './passage.ts';
@@ -210,14 +210,16 @@ function asRow({ label, text = '', ...basis }: FormItem, item: WrittenItem | und
  * The form that a model asked for, and then those that hold its items and state less, as far as the source states what they
  * show; best first.
  */
-export function formsOfWritten({ form, items, columns }: WrittenItems, passage: Passage): FormOfItems[] {
+export function formsOfWritten(written: WrittenItems, passage: Passage): FormOfItems[] {
+  const { form, items, columns } = withKnownHeads(written, passage);
+  const apart = withoutUnstatedHeads(written, passage);
   const chain = [form, ...alsoShown(form).filter(isFormName), ...fallbacksOf(form)];
   const names = [...new Set(chain)].filter((name) =>
     statesRelation({ form: name, items, ...(columns && { columns }) }, passage),
   );
   return names.map((name) => ({
     form: name,
-    items: [...items],
+    items: 'group' in visualForms[name].schema.shape ? [...items] : apart,
     ...(columns === undefined ? {} : { columns: [...columns] }),
     ...(name === 'process' && isRoute(items, passage) ? { is_route: true } : {}),
     also: [...new Set([...alsoShown(name), ...names])].filter(

@@ -11,7 +11,8 @@ import { withEventsOfTitle } from './key-events.ts';
 /** Whether a form can be drawn in a box (EMU). */
 export type CanShow = (spec: FormSpec, box: Box) => boolean;
 
-const MAX_ALT_CHARS = 900;
+/** Longer alternative text is reported: what the shapes say is read from them. */
+const MAX_ALT_CHARS = 400;
 /** Forms that can set an icon beside each item. */
 const WITH_ICONS: readonly string[] = ['cards', 'kpi_tiles', 'comparison', 'tree', 'executive_summary', 'big_number'];
 
@@ -44,7 +45,7 @@ export function formSpec(
   );
   const texts = formTexts({ items, ...(choice.columns === undefined ? {} : { columns: choice.columns }) });
   const spec: FormSpec = {
-    ...{ form: choice.form, items, alt: `${about.title}: ${texts.join('; ')}`.slice(0, MAX_ALT_CHARS) },
+    ...{ form: choice.form, items, alt: shortened(`${about.title}: ${texts.join('; ')}`) },
     ...(choice.columns === undefined ? {} : { columns: choice.columns }),
     ...(choice.is_route === true ? { is_route: true } : {}),
     ...{ reason: `forms.because_${choice.form}`, reason_params: { count: items.length }, alternatives: [] },
@@ -54,3 +55,10 @@ export function formSpec(
 }
 
 const MAX_ALTERNATIVES = 2;
+
+/** A text of as many whole parts as alternative text has room for. */
+function shortened(text: string): string {
+  if (text.length <= MAX_ALT_CHARS) return text;
+  const cut = text.slice(0, MAX_ALT_CHARS - 2);
+  return `${cut.slice(0, cut.lastIndexOf(cut.includes('; ') ? '; ' : ' '))} …`;
+}

@@ -4,6 +4,7 @@ import { areOpposites } from '../../../common/forms/opposites.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import { evidenceText } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
+import { HEADS_OF_CAUSES } from './find-causes.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { isFoundIn } from './choose-form.ts';
 import { statesOrder, statesReturn } from './find-order.ts';
@@ -38,8 +39,7 @@ const RELATIONS: Partial<Record<FormName, States>> = {
     const names = namesOf(columns, items);
     return areOpposites(names) && names.every((name) => isStated(name, passage));
   },
-  cause_effect: (written, passage) =>
-    namesOf(written.columns, written.items).every((name) => isStated(name, passage)) && statesCauses(written, passage),
+  cause_effect: (written, passage) => unstatedHeads(written, passage).length === 0 && statesCauses(written, passage),
   tree: ({ items }, passage) =>
     items.every(({ parent = '', ref }) => {
       const own = passage.blocks.filter((block) => block.ref === ref);
@@ -76,13 +76,50 @@ function namesOf(columns: readonly string[] | undefined, items: readonly FormIte
   return [...new Set([...(columns ?? []), ...groups])];
 }
 
-/** Whether a column has names or years, or is that of the rows' names: they say themselves what they are, as a figure does not. */
-function saysItself(column: string, items: readonly FormItem[]): boolean {
-  const cells = items.filter(({ group }) => group === column);
-  return cells.every(
-    ({ value = '', text = '' }) => !/\d/u.test(`${value} ${text}`.replace(/\b(?:1[5-9]|20)\d\d\b/u, '')),
+/** The heads of columns, sides or groups that the source has no words for, and that say more than the form does. */
+function unstatedHeads({ form, columns, items }: WrittenItems, passage: Passage): string[] {
+  const own = form === 'cause_effect' ? headsOfCauses(passage) : [];
+  return namesOf(columns, items).filter((name) => !own.includes(name) && !isStated(name, passage));
+}
+
+function headsOfCauses({ language }: Passage): readonly string[] {
+  return HEADS_OF_CAUSES[language.split('-')[0] ?? ''] ?? [];
+}
+
+/** Causes and effects below heads that claim no more than that, where those that were written are in no words of the source. */
+export function withKnownHeads(written: WrittenItems, passage: Passage): WrittenItems {
+  const { form, columns, items } = written;
+  const names = namesOf(columns, items);
+  const heads = headsOfCauses(passage);
+  const isOwn = form === 'cause_effect' && names.length === heads.length && unstatedHeads(written, passage).length > 0;
+  if (!isOwn) return written;
+  const named = items.map((item) => ({ ...item, group: heads[names.indexOf(item.group ?? '')] ?? '' }));
+  return { form, items: named, columns: heads };
+}
+
+/** The items for a form without groups: the name of a group that the source has no words for goes before none of them. */
+export function withoutUnstatedHeads(written: WrittenItems, passage: Passage): FormItem[] {
+  const unstated = unstatedHeads(written, passage);
+  return written.items.map(({ group, ...item }) =>
+    group === undefined || unstated.includes(group) ? item : { ...item, group },
   );
 }
+
+/**
+ * Whether a column has names or years, or is that of the rows' names: they say themselves what they are, as a figure does not. Amounts
+ * with their unit are amounts.
+ */
+function saysItself(column: string, items: readonly FormItem[]): boolean {
+  const cells = items.filter(({ group }) => group === column);
+  const texts = cells.map(({ value = '', unit = '', text = '' }) => [value, unit, text].join(' '));
+  const isAmount = (text: string): boolean => /\d/u.test(text) && /\p{Sc}|%|\p{L}{3,}/u.test(text);
+  if (AMOUNT.test(column.trim()) && texts.every(isAmount)) return true;
+  return texts.every((text) => !/\d/u.test(text.replaceAll(YEAR_OR_LAW, '')));
+}
+
+const AMOUNT = /^(?:amounts?|figures?|values?|betrag|beträge|höhe|werte?|zahl(?:en)?)$/iu;
+/** A year, or a part of a law: "501(c)(3)", "§ 12". */
+const YEAR_OR_LAW = /\b(?:1[5-9]|20)\d\d\b|\b\d+[a-z]?(?:\([a-z\d]{1,3}\))+|§+\s?\d+[a-z]?/giu;
 
 const plain = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 

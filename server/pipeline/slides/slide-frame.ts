@@ -224,7 +224,8 @@ export function pointsBeside(field: LayoutField, points: readonly string[], lang
   if (numbers.every((number) => number === null)) return plain;
   const paragraphs = shown.flatMap((point, at) => {
     const number = numbers[at] ?? null;
-    return number === null ? [line(point, 0)] : [line(number, 1), line(afterNumber(point, number), 2)];
+    // All that is said has one size, with or without a number over it.
+    return number === null ? [line(point, 2)] : [line(number, 1), line(afterNumber(point, number), 2)];
   });
   return { kind: 'text', paragraphs };
 }

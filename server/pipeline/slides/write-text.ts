@@ -355,7 +355,7 @@ function linesOf(items: readonly SlideItem[]): string[] {
   if (labels.length === items.length || items.some(({ group }) => (group ?? '') === '')) return items.map(formLine);
   return labels.map((label) => {
     const cells = items.filter((item) => item.label === label).map((cell) => partOfForm({ ...cell, label: '' }));
-    return lineOf({ label, text: cells.join(', ') });
+    return lineOf({ label, text: cells.join(' · ') });
   });
 }
 
