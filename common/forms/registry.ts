@@ -124,8 +124,9 @@ function withinPanel(form: VisualForm, spec: FormSpec, box: Box, look: FormLook,
 function drawCalm(form: VisualForm, spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   if (form.is_full === true) return form.draw(spec, box, look);
   // A column beside something else starts where that starts.
-  const isPlain = form.decoration === 'plain' || isColumn(box);
-  const above = isPlain || look.on_panel === true ? 0 : box.h * AIR.around;
+  const isCentred = form.is_centred === true && !isColumn(box);
+  const isPlain = (form.decoration === 'plain' && !isCentred) || isColumn(box);
+  const above = isPlain || (look.on_panel === true && !isCentred) ? 0 : box.h * AIR.around;
   const below = look.to_bottom === true ? 0 : box.h * (isPlain ? AIR.below : AIR.around);
   const calm = form.draw(spec, { ...box, y: box.y + above, h: box.h - above - below }, look);
   return calm.fits ? calm : form.draw(spec, box, look);

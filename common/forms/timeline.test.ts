@@ -56,6 +56,18 @@ describe('times along an axis', () => {
     expect(drawn(dates).filter(({ id }) => id === 'cut')).toHaveLength(1);
   });
 
+  it('have all texts beginning at their marks, in the middle of the height', () => {
+    const dates = ['1911', '1924', '1960', '1981', '1990', '2005'];
+    const boxes = (id: string) =>
+      drawn(dates).flatMap((part) => (part.kind === 'shape' && part.id.startsWith(id) ? [part.box] : []));
+    expect(boxes('text-').map(({ x }) => x)).toEqual(boxes('point-').map(({ x }) => x));
+    const [top, foot] = [
+      Math.min(...boxes('text-').map(({ y }) => y)),
+      Math.max(...boxes('text-').map(({ y, h }) => y + h)),
+    ];
+    expect(top - AREA.y).toBeCloseTo(AREA.y + AREA.h - foot, -1);
+  });
+
   it('end with the last of them', () => {
     const axis = drawn(['1 May', '2 May', '3 May', '4 May', '5 May']).find(({ id }) => id === 'axis');
     const box = axis?.kind === 'shape' ? axis.box : AREA;

@@ -14,9 +14,14 @@ const DOT = inches(0.26);
 const STEM = inches(0.4);
 /** Below an axis with years, the words keep away from these. */
 const STEM_PAST_YEARS = inches(0.54);
-/** The most that a text takes of the room to the next one. */
-const WIDEST = inches(3.1);
+/** How much longer lines may become where the texts leave height over. */
+const MAX_EXTRA = inches(0.5);
+/** The most that a text takes of the room to the next one on its side, and the least. */
+const WIDEST = inches(3.6);
+const NARROWEST = inches(1.3);
 const GAP = inches(0.2);
+/** Room for the last text, which begins at its mark as the others do; the first with which all have enough. */
+const LAST_WIDTHS = [3.1, 2.7, 2.35, 2, 1.7].map(inches);
 /** Intervals that differ by more than this factor are drawn to scale. */
 const UNEVEN = 3;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200] as const;
@@ -95,7 +100,7 @@ function isUneven(years: readonly number[]): boolean {
   return Math.max(...gaps) >= UNEVEN * Math.min(...gaps);
 }
 
-function truePoints(items: readonly FormItem[], years: readonly number[], box: Box): Points {
+function truePoints(items: readonly FormItem[], years: readonly number[], box: Box, lastWidth: number): Points {
   const until = items.map(({ date = '', end_date }, at) => {
     if (end_date === undefined && OPEN.test(date.trim())) return Number.POSITIVE_INFINITY;
     const lastDate = end_date ?? (DECADE.test(date.trim()) ? date : undefined);
@@ -105,9 +110,12 @@ function truePoints(items: readonly FormItem[], years: readonly number[], box: B
   });
   const first = years[0] ?? 0;
   const last = Math.max(...years, ...until.map((end) => (end === null || end === Number.POSITIVE_INFINITY ? 0 : end)));
-  const from = box.x + inches(0.5);
-  const width = box.w - inches(1);
-  const placeOf = (year: number): number => from + ((year - first) / (last - first)) * width;
+  const latest = years.at(-1) ?? last;
+  const from = box.x + DOT / 2;
+  // The last text begins at the last date, from where a period goes on.
+  const toLatest = (box.w - DOT - lastWidth) / Math.max(1e-9, latest - first);
+  const scale = Math.min(toLatest, (box.w - DOT) / (last - first));
+  const placeOf = (year: number): number => from + (year - first) * scale;
   const step = YEAR_STEPS.find((each) => (last - first) / each <= MAX_TICKS) ?? 500;
   const start = Math.ceil(first / step) * step;
   const isRelative = yearsOf(items[0]?.date ?? '') === null;
@@ -121,42 +129,22 @@ function truePoints(items: readonly FormItem[], years: readonly number[], box: B
   };
 }
 
-/** Room for text to the right of the last point, EMU. */
-const LAST_WIDTH = inches(2.6);
-
-function evenPoints(count: number, box: Box): Points {
-  const step = (box.w - LAST_WIDTH) / Math.max(1, count - 1);
+function evenPoints(count: number, box: Box, lastWidth: number): Points {
+  const step = (box.w - lastWidth) / Math.max(1, count - 1);
   const xs = Array.from({ length: count }, (_, at) => box.x + DOT / 2 + at * step);
   return { xs, ends: xs.map(() => null), ticks: [] };
 }
 
 /** Points to scale, with one long gap cut short where the others would have no room beside it. */
-function pointsInTime(moments: readonly number[], box: Box): Points {
+function pointsInTime(moments: readonly number[], box: Box, lastWidth: number): Points {
   const { shares, broken } = gapsToScale(moments);
-  const [from, width] = [box.x + DOT / 2, box.w - DOT - inches(0.5)];
+  const [from, width] = [box.x + DOT / 2, box.w - lastWidth];
   const xs = shares.reduce((all, share) => [...all, (all.at(-1) ?? from) + share * width], [from]);
   const cut = broken === null ? {} : { cut: ((xs[broken] ?? 0) + (xs[broken + 1] ?? 0)) / 2 };
   return { xs, ends: xs.map(() => null), ticks: [], ...cut };
 }
 
-/** Left edges of boxes that start at their points if possible, without overlap and within the frame; null if a box would miss its point. */
-function edgesOf(xs: readonly number[], width: number, box: Box): number[] | null {
-  const edges = xs.map((x) => Math.min(Math.max(box.x, x - DOT / 2), box.x + box.w - width));
-  for (let at = 1; at < edges.length; at += 1) {
-    edges[at] = Math.max(edges[at] ?? 0, (edges[at - 1] ?? 0) + width + GAP);
-  }
-  for (let at = edges.length - 1; at >= 0; at -= 1) {
-    const most = at === edges.length - 1 ? box.x + box.w - width : (edges[at + 1] ?? 0) - width - GAP;
-    edges[at] = Math.min(edges[at] ?? 0, most);
-  }
-  const holds = edges.every((edge, at) => {
-    const x = xs[at] ?? 0;
-    return edge >= box.x - 1 && x >= edge + DOT / 2 - 1 && x <= edge + width - DOT / 2;
-  });
-  return holds ? edges : null;
-}
-
-function drawDots(sheet: FormSheet, items: readonly FormItem[], points: Points, axis: number, box: Box): void {
+function drawDots(sheet: FormSheet, items: readonly FormItem[], points: Points, axis: number): void {
   const { xs, ends, ticks, cut } = points;
   const marks = [...xs, ...ends.filter((end) => end !== null), ...ticks.map(({ x }) => x)];
   // Nothing is said of the time before the first mark and after the last.
@@ -169,14 +157,14 @@ function drawDots(sheet: FormSheet, items: readonly FormItem[], points: Points, 
   }
   ends.forEach((end, at) => {
     if (end === null) return;
-    const [x, item] = [xs[at] ?? box.x, items[at]];
+    const [x, item] = [xs[at] ?? 0, items[at]];
     const place = { x, y: axis - PERIOD / 2, w: Math.max(inches(0.1), end - x), h: PERIOD };
     const name = [item?.date, item?.end_date].join('\u2013');
     sheet.shape(`period-${at}`, place, item?.is_key === true ? 'accent' : 'muted', { name });
   });
   items.forEach((item, at) => {
     if (typeof ends[at] === 'number') return;
-    const x = xs[at] ?? box.x;
+    const x = xs[at] ?? 0;
     const place = { x: x - DOT / 2, y: axis - DOT / 2, w: DOT, h: DOT };
     const paint = item.is_key === true ? 'accent' : 'block';
     const ring = { geometry: 'ellipse', line: paint, line_pt: 3, name: item.date ?? 'Point' } as const;
@@ -189,44 +177,8 @@ function stem(sheet: FormSheet, at: number, x: number, y: number, h: number, pai
   sheet.shape(`stem-${at}`, { x: x - width / 2, y, w: width, h }, paint, { name: 'Line' });
 }
 
-/**
- * Where in its box a text is nearest to its mark, a point or a period: it begins there, ends there, has it in its
- * middle or takes the whole box, whichever has the words in the fewest lines.
- */
-function besideMark(
-  paragraphs: readonly FormParagraph[],
-  box: Box,
-  { from, to }: { from: number; to: number },
-  look: FormLook,
-): { place: Box; align: 'start' | 'center' | 'end' } {
-  const right = box.x + box.w;
-  const start = Math.max(box.x, Math.min(from - DOT / 2, right));
-  const end = Math.max(box.x, Math.min(right, to + DOT / 2));
-  const half = Math.min(from - box.x, right - from);
-  const places = [
-    { place: { ...box, x: start, w: right - start }, align: 'start' as const },
-    { place: { ...box, w: end - box.x }, align: 'end' as const },
-    ...(to > from ? [] : [{ place: { ...box, x: from - half, w: 2 * half }, align: 'center' as const }]),
-    // All of its room, where a word more in a line is worth more than beginning at the mark.
-    ...(from > box.x && to < right ? [{ place: box, align: 'start' as const }] : []),
-  ].map((each) => ({ ...each, h: each.place.w > DOT ? heightOf(paragraphs, each.place.w, look) : Infinity }));
-  const isOn = box.x >= from - DOT && box.x <= to;
-  const [best] = isOn ? [] : places.filter(({ h }) => h <= box.h).sort((one, other) => one.h - other.h);
-  return best ?? { place: box, align: 'start' };
-}
-
-/** Where the line from a text leads to its mark: to a point, or to the part of a period nearest to its middle that the text is at. */
-function stemOf(mark: { from: number; to: number }, text: { from: number; to: number }): number {
-  if (mark.to <= mark.from) return mark.from;
-  const [first, last] = [Math.max(mark.from, text.from), Math.min(mark.to, text.to)];
-  const middle = (mark.from + mark.to) / 2;
-  // Clear of the ends of both.
-  const inset = Math.min(PERIOD / 2, Math.max(0, (last - first) / 2));
-  return first > last ? middle : Math.min(Math.max(middle, first + inset), last - inset);
-}
-
-/** A text that begins so near to its point stands at it. */
-const NEAR = inches(0.3);
+/** Lines of a typeface that replaces a missing one are higher. */
+const TALLER = 1.04;
 
 /** The least width with as many lines as the whole one has, and a little to spare: no last line of a single word. */
 function balanced(paragraphs: readonly FormParagraph[], width: number, look: FormLook): number {
@@ -236,75 +188,58 @@ function balanced(paragraphs: readonly FormParagraph[], width: number, look: For
   return width * Math.min(1, (narrower ?? 1) + 0.03);
 }
 
-/** Texts alternately above and below the axis. */
+/** Texts alternately above and below the axis, each beginning at its mark; axis and texts in the middle of the box. */
 function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const axis = box.y + box.h / 2;
-  const length = points.ticks.length === 0 ? STEM : STEM_PAST_YEARS;
-  const room = box.h / 2 - DOT / 2 - length;
-  const sides = [0, 1].map((side) => items.flatMap((_, at) => (at % 2 === side ? [at] : [])));
-  const widths = [4, 3.5, 3.1, 2.9, 2.6, 2.35, 2.15].map(inches);
-  const edges = new Map<number, { x: number; w: number }>();
-  for (const side of sides) {
-    const xs = side.map((at) => points.xs[at] ?? 0);
-    const awayFrom = (each: number): number =>
-      edgesOf(xs, each, box)?.filter(
-        (edge, at) =>
-          Math.abs(edge - ((xs[at] ?? 0) - DOT / 2)) >= NEAR &&
-          !(at === xs.length - 1 && (xs[at] ?? 0) > edge + each / 2),
-      ).length ?? Number.POSITIVE_INFINITY;
-    // The widest of those with the fewest texts away from their points.
-    const width = widths.reduce((best, each) => (awayFrom(each) < awayFrom(best) ? each : best));
-    const found = edgesOf(xs, width, box);
-    if (found === null) return { parts: [], fits: false };
-    side.forEach((at, index) => {
-      const x = found[index] ?? 0;
-      const next = index === side.length - 1 ? box.x + box.w : (found[index + 1] ?? 0) - GAP;
-      edges.set(at, { x, w: Math.max(width, Math.min(WIDEST, next - x)) });
-    });
-  }
-  drawDots(sheet, items, points, axis, box);
+  const startOf = (at: number): number => (points.xs[at] ?? box.x) - DOT / 2;
   const texts = items.map((item, at) => {
-    const { x, w } = edges.get(at) ?? { x: box.x, w: inches(2) };
-    const y = at % 2 === 0 ? box.y : axis + DOT / 2 + length;
-    const marked = { from: points.xs[at] ?? 0, to: points.ends[at] ?? points.xs[at] ?? 0 };
+    const end = at + 2 < items.length ? startOf(at + 2) - GAP : box.x + box.w;
+    const room = Math.min(WIDEST, end - startOf(at));
     const paragraphs = paragraphsOf(item, size);
-    const { place, align } = besideMark(paragraphs, { x, y, w, h: room }, marked, look);
-    const width = balanced(paragraphs, place.w, look);
-    const shift = align === 'end' ? place.w - width : align === 'center' ? (place.w - width) / 2 : 0;
-    const x_text = place.x + shift;
-    return {
-      paragraphs,
-      align,
-      place: { ...place, x: x_text, w: width },
-      h: heightOf(paragraphs, width, look),
-      line: stemOf(marked, { from: x_text, to: x_text + width }),
-    };
+    const w = room < NARROWEST ? room : balanced(paragraphs, room, look);
+    return { paragraphs, w, h: room < NARROWEST ? Number.POSITIVE_INFINITY : heightOf(paragraphs, w, look) * TALLER };
   });
+  const heightOn = (side: number): number => Math.max(0, ...texts.flatMap(({ h }, at) => (at % 2 === side ? [h] : [])));
+  const [above, below] = [heightOn(0), heightOn(1)];
+  const least = points.ticks.length === 0 ? STEM : STEM_PAST_YEARS;
+  const spare = box.h - above - below - DOT - 2 * least;
+  if (!(spare >= 0)) return { parts: [], fits: false };
+  const length = least + Math.min(MAX_EXTRA, spare / 4);
+  const top = box.y + (box.h - above - below - DOT - 2 * length) / 2;
+  const axis = top + above + length + DOT / 2;
+  drawDots(sheet, items, points, axis);
   // Years make room for the lines that lead down from the axis.
-  const taken = texts.flatMap(({ line }, at) => (at % 2 === 0 ? [] : [line]));
+  const taken = points.xs.filter((_, at) => at % 2 === 1);
   points.ticks.forEach(({ x, label }, at) => {
     if (taken.some((each) => Math.abs(each - x) < TICK.w * 0.6)) return;
     const place = { x: x - TICK.w / 2, y: axis + DOT / 2 + inches(0.03), ...TICK };
     sheet.text(`year-${at}`, place, null, [words(label, 14, { colour: 'quiet' })], { align: 'center' });
   });
-  // The dates above the axis are in one line, as those below are.
-  const highest = Math.max(...texts.flatMap(({ h }, at) => (at % 2 === 0 ? [h] : [])));
-  const top = Math.max(box.y, box.y + room - highest);
-  texts.forEach(({ paragraphs, align, place, h, line: x }, at) => {
+  texts.forEach(({ paragraphs, w, h }, at) => {
     const isAbove = at % 2 === 0;
-    const end = axis - DOT / 2;
-    // A line from the words to the axis, not through words beside it.
-    const isBeside = x < place.x - 1 || x > place.x + place.w + 1;
-    const from = isAbove
-      ? Math.min(end - inches(0.1), isBeside ? end - length : top + h) + inches(0.08)
-      : axis + DOT / 2;
+    const x = points.xs[at] ?? box.x;
+    // The dates above the axis are in one line, as those below are.
+    const from = isAbove ? top + h + inches(0.08) : axis + DOT / 2;
+    const to = isAbove ? axis - DOT / 2 : axis + DOT / 2 + length - inches(0.08);
     const paint = items[at]?.is_key === true ? 'accent' : typeof points.ends[at] === 'number' ? 'muted' : 'block';
-    stem(sheet, at, x, from, isAbove ? Math.max(0, end - from) : length - inches(0.08), paint);
-    const box_h = isAbove ? box.y + room - top : room;
-    sheet.text(`text-${at}`, { ...place, y: isAbove ? top : place.y, h: box_h }, null, paragraphs, { align });
+    stem(sheet, at, x, from, to - from, paint);
+    const place = { x: startOf(at), y: isAbove ? top : axis + DOT / 2 + length, w, h: isAbove ? above : below };
+    sheet.text(`text-${at}`, place, null, paragraphs);
   });
   return sheet.drawing;
+}
+
+/** With the largest type that fits: points placed with as much room for the last text as they leave. */
+function drawAlong(
+  items: readonly FormItem[],
+  pointsWith: (lastWidth: number) => Points,
+  box: Box,
+  look: FormLook,
+): FormDrawing {
+  return largestFitting(BODY_SIZES, (size) => {
+    const drawings = LAST_WIDTHS.map((lastWidth) => drawInTurn(items, pointsWith(lastWidth), box, size, look));
+    return drawings.find(({ fits }) => fits) ?? { parts: [], fits: false };
+  });
 }
 
 function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
@@ -317,8 +252,7 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
   const years = yearsOfAll(items);
   const isPeriod = ({ date = '', end_date }: FormItem): boolean => end_date !== undefined || OPEN.test(date.trim());
   if (years !== null && (isUneven(years) || items.some(isPeriod))) {
-    const points = truePoints(items, years, box);
-    const drawing = largestFitting(BODY_SIZES, (size) => drawInTurn(items, points, box, size, look));
+    const drawing = drawAlong(items, (lastWidth) => truePoints(items, years, box, lastWidth), box, look);
     if (drawing.fits) return drawing;
     // Even spacing would suggest equal intervals.
     const inRows = rows();
@@ -330,12 +264,10 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
   }
   const moments = years === null ? momentsOf(items.map(whenOf)) : null;
   if (moments !== null && isUneven(moments)) {
-    const points = pointsInTime(moments, box);
-    const drawing = largestFitting(BODY_SIZES, (size) => drawInTurn(items, points, box, size, look));
+    const drawing = drawAlong(items, (lastWidth) => pointsInTime(moments, box, lastWidth), box, look);
     if (drawing.fits) return drawing;
   }
-  const even = evenPoints(items.length, box);
-  const flat = largestFitting(BODY_SIZES, (size) => drawInTurn(items, even, box, size, look));
+  const flat = drawAlong(items, (lastWidth) => evenPoints(items.length, box, lastWidth), box, look);
   return flat.fits ? flat : rows();
 }
 
@@ -352,6 +284,7 @@ export const timeline: VisualForm = {
   }),
   items: { min: 3, max: 8 },
   decoration: 'plain',
+  is_centred: true,
   chars: { label: 40, text: 60, few: { items: 5, text: 90 } },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'date') ? null : 'forms.no_dates'),

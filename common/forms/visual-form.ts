@@ -70,6 +70,8 @@ export interface VisualForm {
   decoration: 'art' | 'band' | 'plain';
   /** Uses its whole place, without space around it: a picture can't be too large. */
   is_full?: true;
+  /** In the middle of its place though it is on no background shape: a band that doesn't begin where texts do. */
+  is_centred?: true;
   /** Approximate number of characters that fit with the maximum number of items; `few`: with so many items or fewer. */
   chars: { label: number; text: number; few?: { items: number; text: number } };
   fallback: FormFallback;
