@@ -61,3 +61,23 @@ describe('the chapter over a title that is set from its bottom', () => {
     expect(one + kicker.box.h).toBeLessThan(title.box.y + title.box.h - 42 * 12_700);
   });
 });
+
+it('a narrow chart of few columns with short names has large type', () => {
+  const sizeWith = (...categories: string[]): number | undefined => {
+    const series = [
+      { name: 'Units', values: categories.map((_, at) => at - 24), addresses: categories.map(() => null) },
+    ];
+    const chart = { kind: 'column' as const, alt: 'Units', categories, series, number_format: '0', data_labels: true };
+    const own = layout('content', [field('chart', 'chart', [0.6, 1.5, 6, 4])]);
+    const slide: StoredSlide = {
+      ...{ id: 's', kind: 'content', layout_id: own.layout_id, title: 'Units', boxes: {}, free: [], notes: '' },
+      ...{ fields: { chart: { kind: 'chart', chart } }, sources: [], claims: [], findings: [] },
+    };
+    const [found] = slideItems(slide, own, placing).items.flatMap(({ content }) =>
+      content.kind === 'chart' ? [content.text_size_pt] : [],
+    );
+    return found;
+  };
+  expect(sizeWith('SKU-4563', 'SKU-8847', 'SKU-7728')).toBe(14);
+  expect(sizeWith('SKU-4563 in the east', 'SKU-8847 in the north', 'SKU-7728')).toBe(12);
+});

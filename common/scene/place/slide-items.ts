@@ -26,8 +26,11 @@ import { placeSourceLine, says, sourceLineOf } from './place-source-line.ts';
 import { pictureBox } from './prepare-pictures.ts';
 import { freeTitle, hasContentTitle, inTitleSize, withCodes } from './title-size.ts';
 
-/** Wider charts have room for larger type. */
+/** Wider charts have room for larger type, and others whose few columns have short names. */
 const LARGE_CHART_WIDTH = EMU_PER_INCH * 7;
+const CHART_PT = { large: 14, small: 12 } as const;
+/** Share of the width of a column and the gap beside it that a name or value may take in the larger type. */
+const MAX_NAME_SHARE = 0.85;
 
 const VISUAL_NAMES = { chart: 'Chart', table: 'Table', picture: 'Picture', form: 'Form' } as const;
 
@@ -262,8 +265,18 @@ function chartItems(
 ): SlideItem[] {
   const { typesetter, font, language = 'en' } = placing;
   const panels = chartPanels(item, chart, box, { typesetter, font, language });
-  const text_size_pt = place.w > LARGE_CHART_WIDTH ? 14 : 12;
+  const isLarge = place.w > LARGE_CHART_WIDTH || areShortNames(chart, place, placing);
+  const text_size_pt = isLarge ? CHART_PT.large : CHART_PT.small;
   return panels ?? [{ ...item, box: place, content: { kind: 'chart', chart, text_size_pt } }];
+}
+
+/** Whether the names below the columns of a chart, and the values over them, have room in one line each in the larger type. */
+function areShortNames({ kind, categories, series }: ChartSpec, { w }: Box, { typesetter, font }: Placing): boolean {
+  const room = (w / EMU_PER_PT / categories.length) * MAX_NAME_SHARE;
+  const isIn = (text: string, most: number): boolean => typesetter.textWidthPt(text, font, CHART_PT.large) <= most;
+  // Two digits more stand for the sign, the unit and separators.
+  const areIn = series.every(({ values }) => values.every((each) => isIn(`${each ?? ''}00`, room / series.length)));
+  return kind === 'column' && areIn && categories.every((name) => isIn(name, room));
 }
 
 function pictureItem(
