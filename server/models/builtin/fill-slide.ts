@@ -5,6 +5,7 @@ import type {
   SlideOutput,
   TextFieldRequest,
 } from '../../kernel/sdk/ports/text-tasks.ts';
+import { allLines } from './all-lines.ts';
 import { aloneBefore, isMet } from './antecedents.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
@@ -16,11 +17,7 @@ import { countWords, wholeText } from './shorten-text.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
 import { SHOWS_ALL } from './whole-parts.ts';
-import { linesOfBlocks } from './whole-prose.ts';
 import { partsOfTitle } from './title-parts.ts';
-import { asPoint, weightyPoints } from './weighty-points.ts';
-import { isPlanned } from './plan-title.ts';
-import { itemsOf } from './part-message.ts';
 import { captionText } from './write-section-slides.ts';
 
 /** Texts of a slide by field name. */
@@ -189,56 +186,6 @@ function bulletsOrFindings(
 }
 
 const MAX_PARTS = 3;
-
-/** All that blocks say beside the title, in order; null where it has no room. */
-function allLines(
-  blocks: readonly BlockDigest[],
-  limits: { max_length: number; max_items: number },
-  said: readonly string[],
-  linguist: Linguist,
-): string[] | null {
-  const title = lettersOf(said.join(' ').replaceAll(' also ', ' '));
-  const lines = partsOf(blocks).flatMap(({ heading, blocks: own }) => {
-    const isLed = own.some(({ kind, text }) => kind === 'paragraph' && /:\s*$/u.test(text));
-    const whole = linesOfBlocks(own, linguist)
-      .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
-      .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
-      .filter((line) => line !== '' && !line.endsWith(':'));
-    const left = whole.filter((line) => !title.includes(lettersOf(line.replace(SAID_ANYWAY, ''))));
-    // A title that names the weightiest of several points leaves too few of them for a slide: it sums them up.
-    const points = weightyPoints(itemsOf(own));
-    const isSum = points.filter((point) => title.includes(lettersOf(point))).length >= 2;
-    // So does one over what is to be done, and one that names all of a list.
-    const isPlan = itemsOf(own).length > 0 && isPlanned(cleanHeading(own[0]?.text ?? ''));
-    const isAll = left.length === 0 && itemsOf(own).length === whole.length;
-    const said = isSum || isPlan || isAll ? whole : left;
-    // What a line is stands in its own heading: a condition, a contact.
-    return heading === null || said.length > 1 ? said : said.map((line) => `${heading}: ${line}`);
-  });
-  const isRoom = lines.length <= limits.max_items && lines.join('').length <= limits.max_length * ROOM_OF_A_FORM;
-  return lines.length > 0 && isRoom ? lines : null;
-}
-
-/** A form has room for more text than the field of a layout, whose type does not shrink. */
-const ROOM_OF_A_FORM = 1.4;
-
-/** What a line has beside a title of the same words: a pronoun, a link, the name of a speaker. */
-const SAID_ANYWAY = /^(?:it|they) | also(?= )|(?<=["”“»«]) – [^–]+$/giu;
-
-/** The blocks below each heading; those below the first, which is that of the slide, without it. */
-function partsOf(blocks: readonly BlockDigest[]): { heading: string | null; blocks: BlockDigest[] }[] {
-  const parts: { heading: string | null; blocks: BlockDigest[] }[] = [];
-  for (const [at, block] of blocks.entries()) {
-    if (block.kind === 'heading' && at > 0) parts.push({ heading: cleanHeading(block.text), blocks: [] });
-    else if (parts.length === 0) parts.push({ heading: null, blocks: [block] });
-    else parts.at(-1)?.blocks.push(block);
-  }
-  return parts;
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-}
 
 /** The texts that fit into the limits, in order. */
 function within(texts: readonly string[], limits: { max_length: number; max_items: number }): string[] {

@@ -8,6 +8,7 @@ import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
 import { titleOfOptions } from './option-title.ts';
 import type { Passage } from './passage.ts';
+import { MAX_TITLE_CHARS } from './plan-title.ts';
 import { countWords } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
 import { tellingOf, withWhole } from './telling.ts';
@@ -143,13 +144,33 @@ function proposalIn(
 const MIN_NAMED = 2;
 const MIN_WORDS = 5;
 
+/** "Berths cost per night: small boats 12 €, large boats 24 €": a lead-in with the amounts that it leads to; null for other lists. */
+function titleOfAmounts(lead: string, items: readonly string[]): string | null {
+  const said = items.flatMap((item) => {
+    const { name, amount } = AMOUNT_OF.exec(item)?.groups ?? {};
+    return name === undefined || amount === undefined ? [] : [`${name} ${amount}`];
+  });
+  const title = `${lead}: ${said.join(', ')}`;
+  const isWhole = items.length >= 2 && said.length === items.length && countWords(lead) >= MIN_LEAD_WORDS;
+  return isWhole && title.length <= MAX_TITLE_CHARS ? title : null;
+}
+
+const AMOUNT_OF =
+  /^(?<name>\p{L}[^:,;]{1,30}):\s(?<amount>(?:[$€£]\s?)?\d[\d.,]*(?:\s?(?:%|[$€£]|\p{L}+))?(?:\/\p{L}+)?)$/u;
+const MIN_LEAD_WORDS = 3;
+
 /** What the line that leads to a list says of all its items; null where it says nothing. */
 function titleOverList(
   blocks: readonly BlockDigest[],
   used: UsedTitles,
   linguist: Linguist,
 ): { title: string; takeaway: string } | null {
-  const [summed] = ledLists(blocks, linguist).flatMap((list) => titleOfList(list, linguist) ?? []);
+  const lists = ledLists(blocks, linguist);
+  const [summed] = lists.flatMap((list) => titleOfList(list, linguist) ?? []);
+  // A lead-in is no statement without the amounts that it leads to.
+  const [withAmounts] = lists.flatMap(({ lead, items }) => titleOfAmounts(lead, items) ?? []);
+  if (withAmounts !== undefined && !isUsed(withAmounts, used, linguist))
+    return { title: withAmounts, takeaway: withAmounts };
   const leads = blocks.flatMap(({ kind, text }, at) =>
     kind === 'paragraph' && blocks[at + 1]?.kind === 'list' ? [leadIn(text, linguist)] : [],
   );

@@ -54,7 +54,7 @@ describe('a short text', () => {
       'Acme Corp. today reported net sales of $23 million for the quarter ended in August',
       'Ann B. Lee: "This was a strong quarter"',
     ]);
-    expect(slides[0]?.[1].join(' ')).toMatch(/\$23 million .*\$703,000/u);
+    expect(slides[0]?.flat().join(' ')).toMatch(/\$23 million .*34% increase.*\$17 million .*\$703,000/u);
     expect(slides[1]?.[1]).toEqual([
       '"This was a strong quarter. The gain is a result of our plan to sell more goods in many more towns of the whole country," said Ann B. Lee, president and chief executive officer of Acme.',
       '"We will go on with it in the months ahead." – Ann B. Lee',

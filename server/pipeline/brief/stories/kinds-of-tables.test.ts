@@ -274,6 +274,37 @@ describe('the kind of a table decides its stories', () => {
     expect(messages(report(['Month', 'Region', 'Product', 'Revenue'], coded))).toHaveLength(2);
   });
 
+  it('facts and events are said below the name of their part', () => {
+    const titled = (title: string, header: string[], rows: Value[][]): string[] =>
+      messages(
+        findStories(tableOf(header, rows), 's1/t', {
+          ...{ language: 'en', about: [], section_title: title },
+          translate: (key, params) => translator.translate('author', key, params),
+        }),
+      );
+    const facts: Value[][] = [
+      ['Duration', '94 minutes'],
+      ['Failed orders', '3,180 of 9,000'],
+      ['Lost revenue (estimate)', '€212,000 net'],
+    ];
+    expect(titled('Impact', ['Metric', 'Value'], facts)).toEqual([
+      'Impact: duration 94 minutes, failed orders 3,180 of 9,000, lost revenue (estimate) €212,000 net',
+    ]);
+    const events: Value[][] = [
+      ['09:02', 'Pass of the gate expires'],
+      ['09:11', 'First alert'],
+      ['10:36', 'Gate works again'],
+    ];
+    expect(titled('Timeline', ['Time', 'Event'], events)).toEqual([
+      'Timeline: pass of the gate expires (09:02), gate works again (10:36)',
+    ]);
+    const words: Value[][] = [
+      ['Front', 'Wood, painted white'],
+      ['Back', 'Stone, left as it is'],
+    ];
+    expect(titled('Walls', ['Side', 'Made of'], words)).toEqual(['Walls']);
+  });
+
   it('years in which things happened are no figures to rank', () => {
     const arenas = [1989, 1927, 1960, 1853, 1922].map((year, at): Value[] => [`Arena ${at}`, 90_000 - at * 999, year]);
     expect(messages(report(['Stadium', 'Capacity', 'Opened'], arenas)).join()).not.toContain('Opened');

@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseValue, cellDatum } from './datum.ts';
+import { factsMessage } from './facts-message.ts';
 import { cellClaims, isSpanned, joinNames, tableSpec } from './overview-table.ts';
 import { balanceStory } from './balance-story.ts';
 import { inSentence, spokenName } from './sentence-names.ts';
@@ -195,7 +196,8 @@ function messageOf(
   for (const title of [block.table.caption, context.section_title, block.address.section?.at(-1)]) {
     const clean = title?.replace(/\s+/g, ' ').trim() ?? '';
     if (clean === '' || clean.length > MAX_MESSAGE) continue;
-    return (rows.length === block.table.rows.length ? statusMessage(draft, block, clean, rows) : null) ?? clean;
+    if (rows.length < block.table.rows.length) return clean;
+    return statusMessage(draft, block, clean, rows) ?? factsMessage(block, rows, clean, context.language) ?? clean;
   }
   const [first, ...others] = block.table.columns.map((column) => phraseName(column.name)).filter((name) => name !== '');
   if (first === undefined || others.length === 0) return null;

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { blocksOf } from '../../../tests/support/articles.ts';
+import { allLines } from './all-lines.ts';
+import { createLinguistSource } from './linguist.ts';
+
+const linguists = createLinguistSource();
+const limits = { max_length: 900, max_items: 7 };
+
+describe('the lines below a title', () => {
+  it.each([
+    ['en', 'The port sold 900 tickets', ', a 12% rise over the year before', 'A 12% rise over the year before'],
+    ['de', 'Die Häfen nehmen 9 Millionen Euro ein', ', sie tragen sich damit', 'Sie tragen sich damit'],
+    ['en', 'The port sold 900 tickets', ', of which 80 were free', 'The port sold 900 tickets, of which 80 were free'],
+  ])('say what a sentence adds to the title that it begins with (%s)', async (language, title, rest, line) => {
+    const blocks = blocksOf(`${title}${rest}.`);
+    expect(allLines(blocks, limits, [title], await linguists(language))).toEqual([line]);
+  });
+
+  it('are all of a list that the title names whole, and of one that is to be done', async () => {
+    const linguist = await linguists('en');
+    const concerns = blocksOf('## Concerns\n- The shed is full\n- The roof leaks');
+    const both = 'Concerns: the shed is full, the roof leaks';
+    expect(allLines(concerns, limits, [both], linguist)).toEqual(['The shed is full', 'The roof leaks']);
+    const steps = blocksOf('## Next steps\n- Sell the shed\n- Mend the roof\n- Paint the gate');
+    const some = 'Next steps: sell the shed, mend the roof';
+    expect(allLines(steps, limits, [some], linguist)).toHaveLength(3);
+    const others = blocksOf('## Findings\n- The shed is full\n- The roof leaks\n- The gate is old');
+    expect(allLines(others, limits, ['Findings: the shed is full'], linguist)).toHaveLength(2);
+  });
+});
