@@ -4,7 +4,7 @@ import { figureIn } from '../../../common/forms/statement.ts';
 import { causesOf } from './find-causes.ts';
 import { alsoShown } from './choose-form.ts';
 import { isFormName } from './form-spec.ts';
-import { isRoute, statesRelation, withKnownHeads, withoutUnstatedHeads } from './states-relation.ts';
+import { isRoute, statesRelation, withKnownHeads, withoutHeads } from './states-relation.ts';
 import type { WrittenItems } from './states-relation.ts';
 import { labelledText } from './passage.ts';
 import type { Passage } from './passage.ts';
@@ -212,7 +212,7 @@ function asRow({ label, text = '', ...basis }: FormItem, item: WrittenItem | und
  */
 export function formsOfWritten(written: WrittenItems, passage: Passage): FormOfItems[] {
   const { form, items, columns } = withKnownHeads(written, passage);
-  const apart = withoutUnstatedHeads(written, passage);
+  const apart = withoutHeads(written, passage);
   const chain = [form, ...alsoShown(form).filter(isFormName), ...fallbacksOf(form)];
   const names = [...new Set(chain)].filter((name) =>
     statesRelation({ form: name, items, ...(columns && { columns }) }, passage),

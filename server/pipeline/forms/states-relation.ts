@@ -97,8 +97,12 @@ export function withKnownHeads(written: WrittenItems, passage: Passage): Written
   return { form, items: named, columns: heads };
 }
 
-/** The items for a form without groups: the name of a group that the source has no words for goes before none of them. */
-export function withoutUnstatedHeads(written: WrittenItems, passage: Passage): FormItem[] {
+/**
+ * The items for a form without groups: the name of a group that the source has no words for goes before none of them. Where no cause is
+ * stated, they are statements, without heads that claim one and names that tell pairs apart.
+ */
+export function withoutHeads(written: WrittenItems, passage: Passage): FormItem[] {
+  if (written.form === 'cause_effect') return written.items.map(({ group: _, label: __, ...item }) => item);
   const unstated = unstatedHeads(written, passage);
   return written.items.map(({ group, ...item }) =>
     group === undefined || unstated.includes(group) ? item : { ...item, group },

@@ -84,6 +84,8 @@ describe('a point beside a chart', () => {
     ]);
     // Of several numbers none is the one.
     expect(linesOf('USA: 46 gold, 37 silver, 38 bronze')).toEqual(['USA: 46 gold, 37 silver, 38 bronze']);
+    // Below the text of another one it would be read as a part of that.
+    expect(linesOf(point, 'Nuts are new')).toEqual(['Nuts are new', '46 %', 'of sales come from Bolts']);
     // Beside figures, a point without one has its year.
     const overtook = 'China overtook Japan in 2010';
     expect(linesOf(overtook)).toEqual([overtook]);

@@ -222,12 +222,13 @@ export function pointsBeside(field: LayoutField, points: readonly string[], lang
   const shown = points.slice(0, MAX_CALLOUTS);
   const numbers = numbersOver(shown, language);
   if (numbers.every((number) => number === null)) return plain;
-  const paragraphs = shown.flatMap((point, at) => {
+  // All that is said has one size. What has no number over it comes first: else it would go on with what is below the last one.
+  const said = shown.filter((_, at) => numbers[at] === null).map((point) => line(point, 2));
+  const counted = shown.flatMap((point, at) => {
     const number = numbers[at] ?? null;
-    // All that is said has one size, with or without a number over it.
-    return number === null ? [line(point, 2)] : [line(number, 1), line(afterNumber(point, number), 2)];
+    return number === null ? [] : [line(number, 1), line(afterNumber(point, number), 2)];
   });
-  return { kind: 'text', paragraphs };
+  return { kind: 'text', paragraphs: [...said, ...counted] };
 }
 
 /** The numbers to set large over points; a point without one has the year that it ends with, where others have numbers. */
