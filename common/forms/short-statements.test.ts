@@ -33,7 +33,7 @@ describe('a few short statements', () => {
     expect(Math.abs(above - below)).toBeLessThan(2);
     expect((card?.h ?? 0) / AREA.h).toBeGreaterThan(0.65);
     expect(above).toBeGreaterThan(AREA.h * 0.08);
-    const [, second] = textsOf(items.map((each) => ({ text: each })));
+    const [, second] = textsOf(items.map((each, at) => ({ text: each, ...(at === 1 ? { value: '3 May' } : {}) })));
     const day = second?.text?.paragraphs[0]?.runs[1];
     expect(day).toMatchObject({ text: '3 May', bold: true, colour: 'accent' });
   });

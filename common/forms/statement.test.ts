@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { definitionsIn, figureIn, statementOf } from './statement.ts';
+import { definitionsIn, figureIn, namedByTitle, statementOf } from './statement.ts';
 
 describe('statements', () => {
   it('are definitions where each has a name before a colon', () => {
@@ -13,13 +13,21 @@ describe('statements', () => {
     expect(figureIn('Test a tier (in between) at $39 for all')?.figure).toBe('$39');
   });
 
-  it('show their amounts in the accent colour, also within what is stressed', () => {
-    const text = 'About 3 billion eggs are sold each year';
-    expect(statementOf(text, 18, [{ from: 0, to: 20 }]).runs).toEqual([
+  it('show only the figure that they are shown for in the accent colour, also within what is stressed', () => {
+    const text = 'About 3 billion eggs are sold each year for $9 billion';
+    expect(statementOf(text, 18, [{ from: 0, to: 20 }], '3 billion').runs).toEqual([
       { text: 'About ', bold: true, colour: 'heading' },
       { text: '3 billion', bold: true, colour: 'accent' },
       { text: ' eggs', bold: true, colour: 'heading' },
-      { text: ' are sold each year' },
+      { text: ' are sold each year for $9 billion' },
     ]);
+    expect(statementOf(text, 18).runs).toEqual([{ text }]);
+  });
+
+  it('share a figure with their title only where it is the same number', () => {
+    const text = 'The harbour opens on 3 May and sold 40 % of 1,200 eggs';
+    expect(namedByTitle(text, 'Sales of 40 % at the harbour')).toBe('40 %');
+    expect(namedByTitle(text, 'The harbour opens on 3 May')).toBe('3 May');
+    expect(namedByTitle(text, 'Sales of 140 % at the harbour in 13 May days')).toBeNull();
   });
 });

@@ -128,29 +128,39 @@ const LOOKED_FOR = new RegExp(
   'gu',
 );
 
-/** What is stressed in a statement, without overlaps; a day in a lead is of that. */
-function stressedIn(text: string, leads: readonly Span[]): Span[] {
-  const measures = [...text.matchAll(MEASURE), ...text.matchAll(LOOKED_FOR)].map((found) => ({
-    from: found.index,
-    to: found.index + found[0].length,
-  }));
-  const amounts = amountsIn(text).map(({ text: amount, at }) => ({ from: at, to: at + amount.length }));
-  const free = measures.filter((each) =>
-    [...amounts, ...leads].every(({ from, to }) => each.to <= from || each.from >= to),
-  );
-  return [...amounts, ...free];
+/** The first amount, measure, day or length of time of a statement that the title states as well; null without one. */
+export function namedByTitle(text: string, title: string): string | null {
+  const found = [
+    ...amountsIn(text).map((amount) => amount.text),
+    ...[MEASURE, LOOKED_FOR].flatMap((each) => text.match(each) ?? []),
+  ];
+  const isInTitle = (figure: string): boolean => {
+    const at = title.indexOf(figure);
+    const [before, after] = [title.slice(0, Math.max(0, at)), title.slice(at + figure.length)];
+    return at >= 0 && !/[\p{L}\d.,–-]$/u.test(before) && !/^(?:[\p{L}\d]|[.,]\d)/u.test(after);
+  };
+  return found.map((each) => each.replace(/[.,]+$/u, '')).find(isInTitle) ?? null;
 }
 
-/** A statement with its amounts, measures and days in the accent colour. @param leads stressed parts of it, in order. */
-export function statementOf(text: string, size_pt: number, leads: readonly Span[] = []): FormParagraph {
-  const amounts = stressedIn(text, leads);
-  const within = (spans: readonly Span[], at: number): boolean => spans.some(({ from, to }) => from <= at && at < to);
-  const marks = [...amounts, ...leads].flatMap(({ from, to }) => [from, to]);
-  const places = [...new Set([0, ...marks, text.length])].sort((a, b) => a - b);
-  const runs = places.slice(1).map((to, at): FormRun => {
-    const from = places[at] ?? 0;
+const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/gu, ' ');
+
+/**
+ * A statement with one figure of it in the accent colour.
+ * @param leads stressed parts of it, in order.
+ * @param figure as it is in the text; '' for none.
+ */
+export function statementOf(text: string, size_pt: number, leads: readonly Span[] = [], figure = ''): FormParagraph {
+  // A space that keeps an amount in one line is none that parts them.
+  const at = figure === '' ? -1 : plain(text).indexOf(plain(figure));
+  const figures = at < 0 ? [] : [{ from: at, to: at + figure.length }];
+  const within = (spans: readonly Span[], place: number): boolean =>
+    spans.some(({ from, to }) => from <= place && place < to);
+  const marks = [...figures, ...leads].flatMap(({ from, to }) => [from, to]);
+  const places = [...new Set([0, ...marks, text.length])].sort((one, other) => one - other);
+  const runs = places.slice(1).map((to, index): FormRun => {
+    const from = places[index] ?? 0;
     const run = { text: text.slice(from, to) };
-    if (within(amounts, from)) return { ...run, bold: true, colour: 'accent' };
+    if (within(figures, from)) return { ...run, bold: true, colour: 'accent' };
     return within(leads, from) ? { ...run, bold: true, colour: 'heading' } : run;
   });
   return { runs: runs.filter((run) => run.text !== ''), size_pt, line_spacing: 1.08 };
@@ -163,12 +173,15 @@ export function areShort(texts: readonly string[]): boolean {
   return texts.every((text) => text.split(/\s+/u).length <= GLANCE.words);
 }
 
-/** The statements of a slide, each with its lead stressed if all have one; of a few short ones only names before a colon. */
+/**
+ * The statements of a slide, each with its lead stressed if all have one; of a few short ones only names before a colon. The figure that is
+ * the value of an item is in the accent colour, no other: where all are, none says what matters.
+ */
 export function statementsOf(items: readonly FormItem[], size_pt: number): FormParagraph[] {
   const texts = items.map(({ text = '' }) => text);
   const isGlance = texts.length <= GLANCE.count && areShort(texts);
   const leads = isGlance ? texts.map(nameOf) : leadsOf(texts);
-  return texts.map((text, at) => statementOf(text, size_pt, leads?.[at]));
+  return texts.map((text, at) => statementOf(text, size_pt, leads?.[at], items[at]?.value));
 }
 
 /** The name that a text explains, if it begins with one. */

@@ -1,6 +1,6 @@
 import type { FormItem, FormName } from '../../../common/deck/form.ts';
 import { visualForms } from '../../../common/forms/registry.ts';
-import { figureIn } from '../../../common/forms/statement.ts';
+import { figureIn, namedByTitle } from '../../../common/forms/statement.ts';
 import { causesOf } from './find-causes.ts';
 import { alsoShown } from './choose-form.ts';
 import { isFormName } from './form-spec.ts';
@@ -93,8 +93,10 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
   }
   const apart = withFigure(title, items, language);
   if (apart !== null) forms.push({ form: 'points', items: apart, also: [] });
-  if (has(POINTS.least, POINTS.most))
-    forms.push({ form: 'points', items: statements(items, turn % LEAD_TURN === 1 ? title : null), also: [] });
+  if (has(POINTS.least, POINTS.most)) {
+    const said = statements(items, turn % LEAD_TURN === 1 ? title : null);
+    forms.push({ form: 'points', items: withFigureOfTitle(said, title), also: [] });
+  }
   return forms;
 }
 
@@ -155,6 +157,13 @@ function withFigure(title: string, items: readonly WrittenItem[], language: stri
   const value = values[at] ?? null;
   if (value === null) return null;
   return statements(items, null).map((item, place) => (place === at ? { ...item, value, is_key: true } : item));
+}
+
+/** The first statement that states a figure of the title has that as its value. */
+function withFigureOfTitle(items: readonly FormItem[], title: string): FormItem[] {
+  const figures = items.map(({ text = '', is_key: isKey }) => (isKey === true ? null : namedByTitle(text, title)));
+  const at = figures.findIndex((figure) => figure !== null);
+  return items.map((item, place) => (place === at ? { ...item, value: figures[at] ?? '' } : item));
 }
 
 /** @param title where the statement with an amount that is nearest to it is to be set apart; statements without one are equals. */
