@@ -20,6 +20,8 @@ import type { UsedTitles } from './write-title.ts';
 /** A heading with what is under it, which one slide shows whole. */
 export interface Part {
   name: string;
+  /** The heading above its own; empty where there is none. */
+  chapter: string;
   /** With its headings. */
   blocks: BlockDigest[];
   section: number;

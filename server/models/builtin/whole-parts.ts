@@ -10,6 +10,7 @@ import { readPassages } from './passages.ts';
 import { chooseStories } from './plan-sections.ts';
 import { withScope } from './scope.ts';
 import { storyReadIn } from './table-reading.ts';
+import { gatherShort } from './short-parts.ts';
 import { take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 import { itemsOf, messageOf, sentencesOf } from './part-message.ts';
@@ -19,6 +20,8 @@ import type { Part } from './part-message.ts';
 export const SHOWS_ALL = 'evidence';
 /** The parts of a document that one slide each can show. */
 const PARTS = { least: 3, most: 9 };
+/** More parts are too many for slides of several. */
+const MAX_GATHERED = 20;
 /** The most that a slide shows whole: the title and five statements, or a list. */
 const PROSE = { chars: 900, sentences: 6 };
 const WHOLE_LIST = { items: 7, chars: 1100 };
@@ -31,9 +34,12 @@ const MAX_JOINED_NAME = 60;
  */
 export function slidesOfParts(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[] | null {
   const found = partsOf(input, linguist);
-  if (found === null || found.length < PARTS.least || found.length > PARTS.most) return null;
+  if (found === null || found.length < PARTS.least || found.length > MAX_GATHERED) return null;
   if (found.some((part) => !isShown(part, linguist)) || found.every((part) => isThin(part, linguist))) return null;
-  const parts = closingLast(joinSisters(attachLines(found, linguist), linguist));
+  const sisters = joinSisters(found.length > PARTS.most ? found : attachLines(found, linguist), linguist);
+  const isLong = sisters.length > PARTS.most;
+  const parts = closingLast(isLong ? gatherShort(sisters, (part) => joinedName(part, linguist), linguist) : sisters);
+  if (parts.length > PARTS.most) return null;
   const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
   take({ title: input.title, takeaway: '' }, used, linguist);
   const document = found.flatMap(({ blocks }) => blocks);
@@ -119,6 +125,7 @@ function closingLast(parts: readonly Part[]): Part[] {
 /** The headings of a document, each with what is under it; null where other things than text, lists and tables are in it, or text outside. */
 function partsOf({ sections, title }: OutlineInput, linguist: Linguist): Part[] | null {
   const parts: Part[] = [];
+  let above: BlockDigest[] = [];
   for (const [section, { title: name, blocks, stories, pictures }] of sections.entries()) {
     const own = withoutNoise(blocks);
     if (pictures.length > 0 || own.some(({ kind }) => !SHOWABLE.has(kind))) return null;
@@ -126,6 +133,7 @@ function partsOf({ sections, title }: OutlineInput, linguist: Linguist): Part[] 
     let open: BlockDigest[] = [];
     for (const [at, block] of own.entries()) {
       if (block.kind === 'heading') {
+        above = [...above.filter(({ level = 1 }) => level < (block.level ?? 1)), block];
         const isOver = open.length > 0 && (open.at(-1)?.level ?? 1) < (block.level ?? 1);
         open = isOver && open.every(({ kind }) => kind === 'heading') ? [...open, block] : [block];
       } else open.push(block);
@@ -137,7 +145,15 @@ function partsOf({ sections, title }: OutlineInput, linguist: Linguist): Part[] 
       const content = open.slice(open.indexOf(heading));
       const refs = new Set(content.map(({ ref }) => ref));
       parts.push({
-        ...{ name: cleanHeading(heading.text), blocks: content, section, passages, is_joined: false, attached: [] },
+        ...{
+          name: cleanHeading(heading.text),
+          chapter: cleanHeading(above.at(-2)?.text ?? ''),
+          blocks: content,
+          section,
+          passages,
+          is_joined: false,
+          attached: [],
+        },
         stories: stories.filter((story) => refs.has(story.block_ref)),
       });
       open = [];
@@ -214,6 +230,8 @@ function joinedName({ blocks }: Part, linguist: Linguist): string {
 function inSentence(name: string, names: readonly string[], linguist: Linguist): string {
   const { language, stop_words: stopWords } = linguist.pack;
   const [first = ''] = name.split(' ');
+  // "continuing Education Allowance" is written neither way.
+  if (language !== 'de' && /\s\p{Lu}\p{Ll}/u.test(name)) return name;
   const isWord = stopWords.has(first.toLowerCase()) || (language !== 'de' && areOpposites(names));
   return isWord ? name.charAt(0).toLowerCase() + name.slice(1) : goOn(name, linguist);
 }

@@ -271,7 +271,7 @@ function titleOf(
       first !== undefined && lettersIn(lines[0] ?? '').startsWith(lettersIn(first.title).slice(0, SAME_START));
     if (first !== undefined && isFirst && isOpening(first.title, linguist)) return take(first, used, linguist);
     const passages = readPassages(plain, linguist, name);
-    const part = { name, blocks: plain, section, passages, stories: [], is_joined: false, attached: [] };
+    const part = { name, blocks: plain, section, passages, stories: [], chapter: '', is_joined: false, attached: [] };
     const tried = { ...used, titles: new Set(used.titles), terms: [...used.terms] };
     const message = messageOf(part, document, tried, linguist);
     const isCut = lettersIn(message.title) !== lettersIn(message.takeaway);

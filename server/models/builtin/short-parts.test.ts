@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BlockDigest, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { blocksOf } from '../../../tests/support/articles.ts';
+import { createLinguistSource } from './linguist.ts';
+import { slidesOfParts } from './whole-parts.ts';
+
+const linguists = createLinguistSource();
+const RULES = ['Boats', 'Nets', 'Ropes', 'Sails', 'Masts', 'Oars', 'Pumps', 'Lamps', 'Tools'];
+
+/** The slides of a handbook, and its blocks. */
+async function slidesOf(text: string): Promise<{ slides: OutlineSlideOutput[] | null; blocks: BlockDigest[] }> {
+  const blocks = blocksOf(text);
+  const section = { title: 'Handbook', key_points: [], data_points: [], blocks, stories: [], pictures: [] };
+  const preferences = { language: 'en', tone: '', instructions: '' };
+  const asked = { preferences, title: 'Handbook', overview: '', slide_count: null, sections: [section] };
+  return { slides: slidesOfParts(asked, await linguists('en')), blocks };
+}
+
+describe('a handbook of many short rules', () => {
+  const rule = (name: string): string =>
+    `## ${name}\n${name} are lent to all members for up to three weeks. Lost ${name.toLowerCase()} are paid by who lost them.`;
+  const lockers = '## Large Lockers\nLockers are free for members. They are closed at night.';
+  const keys = '## Spare Keys\nKeys cost 5 euros. They are given back in autumn.';
+  const text = ['# Lending', ...RULES.map(rule), '# Rooms', lockers, keys].join('\n');
+
+  it('is shown whole, a few rules of one chapter to a slide', async () => {
+    const { slides, blocks } = await slidesOf(text);
+    const shown = new Set(slides?.flatMap(({ block_refs: refs }) => refs));
+    const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph').map(({ ref }) => ref);
+    expect(paragraphs.filter((ref) => !shown.has(ref))).toEqual([]);
+    expect(slides?.map(({ title }) => title)).toEqual([
+      'Boats, Nets and Ropes',
+      'Sails, Masts and Oars',
+      'Pumps, Lamps and Tools',
+      'Rooms: Large Lockers and Spare Keys',
+    ]);
+  });
+
+  it('is not, where its parts are too many or too long', async () => {
+    const long = `It is said ${'again and '.repeat(45)}again. That is all.`;
+    const parts = [...RULES, 'Doors', 'Gates'].map((name) => `## ${name}\n${name} are lent. ${long}`);
+    expect((await slidesOf(['# Lending', ...parts].join('\n'))).slides).toBeNull();
+    const many = ['North', 'South', 'West'].flatMap((side) => RULES.map((name) => rule(`${side} ${name}`)));
+    expect((await slidesOf(['# Lending', ...many].join('\n'))).slides).toBeNull();
+  });
+});
