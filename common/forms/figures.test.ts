@@ -136,6 +136,24 @@ it('figures below the names of their groups are at least twice as large as what 
   expect(sizeOf('number-0-0')).toBeGreaterThanOrEqual(2 * sizeOf('label-0-0'));
 });
 
+it('figures without a text are in the middle of their row, whatever another row says', () => {
+  const of = (value: string, text: string, group: string) => ({ value, label: 'of accuracy', text, group });
+  const items = [
+    of('90%', 'In an example', 'Easy'),
+    of('70%', '', 'Easy'),
+    of('35%', 'Too', 'Hard'),
+    of('20%', '', 'Hard'),
+  ];
+  const spec = { ...sampleForm('kpi_tiles', visualForms.kpi_tiles, 'normal', 'ltr'), items };
+  const { parts } = drawForm(spec, inches(0.6, 1.8, 12.1, 4.4), { typesetter, font: 'Arial', icon: iconPath });
+  const topOf = (id: string): number =>
+    parts.flatMap((part) => (part.id === id && part.kind === 'shape' ? [part.box.y] : []))[0] ?? 0;
+  const [first, second] = [topOf('number-0-0') - topOf('panel-0'), topOf('number-0-1') - topOf('rule-0-1')];
+  expect(topOf('rule-0-1')).toBeGreaterThan(topOf('number-0-0'));
+  expect(second).toBeGreaterThan(first);
+  expect(topOf('number-1-1')).toBe(topOf('number-0-1'));
+});
+
 it('one column of sentences beside short cells has most of the width of a table', () => {
   const widthOf = (second: string): number => {
     const items = ['temperature', 'top_p', 'n'].flatMap((label) => [

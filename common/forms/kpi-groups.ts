@@ -49,13 +49,13 @@ export function drawGroups(items: readonly FormItem[], box: Box, size: number, l
     words(item.label ?? '', size),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { colour: 'quiet', space_before_pt: 2 })]),
   ];
-  const below = Math.max(...items.map((item) => heightOf(label(item), inner, look)));
+  const lowest = Math.max(...items.map((item) => heightOf(label(item), inner, look)));
   const row = (panel.h - PADDING) / rows;
   const number =
     NUMBER_SIZES.find(
       (each) =>
         items.every((item) => widthOf(valueOf(item), each, true, look) <= inner * NUMBER_SHARE) &&
-        figureHeight(each, 1.2, look) + below <= row - inches(0.3),
+        figureHeight(each, 1.2, look) + lowest <= row - inches(0.3),
     ) ?? 0;
   if (number < size * CONTRAST) sheet.fits = false;
   const high = figureHeight(number === 0 ? 28 : number, 1.2, look);
@@ -71,6 +71,8 @@ export function drawGroups(items: readonly FormItem[], box: Box, size: number, l
       // A group of fewer figures is in the middle of its panel.
       const above = ((rows - own.length) / 2 + at) * row;
       const place = { x: x + PADDING, y: panel.y + PADDING / 2 + above, w: inner, h: row };
+      const beside = groups.flatMap(({ items: each }) => (each.length === own.length ? (each[at] ?? []) : []));
+      const below = Math.max(...beside.map((each) => heightOf(label(each), inner, look)));
       const spare = Math.max(0, row - high - (Number.isFinite(below) ? below : 0)) / 2;
       if (at > 0) sheet.rule(`rule-${column}-${at}`, place.x, place.y, inner);
       const figure = { ...place, w: w - PADDING - inches(0.06), y: place.y + spare, h: high };
