@@ -120,7 +120,8 @@ function isPlaceIn({ statement }: StatementCues, cue: Cue, other: StatementCues)
     (token) => isContent(token) && (isLeft(token) || isRight(token) || !isBetween(token)),
   );
   const hasComma = (text: string, from: Token | undefined, to: Token | undefined): boolean =>
-    from !== undefined && to !== undefined && text.slice(from.end, to.start).includes(',');
+    to !== undefined &&
+    (from === undefined ? /[:?]/u.test(text.slice(0, to.start)) : text.slice(from.end, to.start).includes(','));
   const isDivided = hasComma(statement.text, left, right);
   return Array.from({ length: words.length + 1 }, (_, at) => [words[at - 1], words[at]] as const).some(
     ([before, after]) =>
@@ -359,6 +360,6 @@ function compares(cue: Cue, statement: Statement, cues: readonly Cue[]): boolean
 
 /** Not a noun in "-er". */
 const COMPARATIVE =
-  /^(?!(?:(?:k?ein|ihr|sein|uns|jed|dies|welch|manch|solch|all|unt|üb|imm|wied|hint|od|ab)er)$)(?:\p{Ll}+er(?:e[mnrs]?)?|[mM]ehr|[wW]eniger)$/u;
+  /^(?!(?:(?:k?ein|bish|dah|nachh|vorh|sich|leid|selb|ihr|sein|uns|jed|dies|welch|manch|solch|all|unt|üb|imm|wied|hint|od|ab)er)$)(?:\p{Ll}+er(?:e[mnrs]?)?|[mM]ehr|[wW]eniger)$/u;
 
 const MORE: ReadonlySet<string> = new Set(['more', 'less', 'mehr', 'weniger']);

@@ -39,7 +39,7 @@ export function unknownNames(
 
 /** German nouns that editors add: what something is, never who. */
 export const COMMON_NOUN =
-  /^(?:anteil|basis|bedarf|beginn|dauer|ende|ergebnis|fall|folge|frist|grund|grundlage|höhe|hälfte|kosten|lage|lösung|pflicht|plan|problem|quartal|rahmen|recht|risiko|rolle|schritt|stand|start|summe|teil|termin|umfang|verdacht|verfahren|vergleich|vorteil|weg|wert|zahl|zeit|ziel|zweck)(?:e?[ns]|e)?$|\p{L}{4}(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment)(?:en|s)?$/u;
+  /^(?:anteil|basis|bedarf|beginn|dauer|ende|ergebnis|fall|folge|kauf|verkauf|frist|grund|grundlage|höhe|hälfte|kosten|lage|lösung|pflicht|plan|problem|quartal|rahmen|recht|risiko|rolle|schritt|stand|start|summe|teil|termin|umfang|verdacht|verfahren|vergleich|vorteil|weg|wert|zahl|zeit|ziel|zweck)(?:e?[ns]|e)?$|\p{L}{4}(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|gabe|nahme|lage|gang|stand|sicht|ursache|inhaber|halter|nehmer|geber)(?:en|e?s|n)?$/u;
 
 /** German capitalises every noun; one after an article, an adjective or a number isn't a name. */
 export function isNoun(tokens: readonly Token[], index: number): boolean {
@@ -50,10 +50,15 @@ export function isNoun(tokens: readonly Token[], index: number): boolean {
 const BEFORE_NOUNS =
   /^(?:der|die|das|den|dem|des|ein|eine[mnrs]?|kein\p{Ll}*|ohne|zum|zur|im|am|vom|beim|diese\p{Ll}*|\p{Ll}{3,}(?:en|er|es|em|e)|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)$/u;
 
+const MIN_OF_SHORTENED = 8;
+
 /** Whether capitals are the initials of words that follow each other: "PC" for "Personal Computer"; of two words only of names. */
 export function isShortFor({ text }: Token, all: readonly Token[]): boolean {
   const letters = /^(\p{Lu}{2,6})s?$/u.exec(text)?.[1];
   if (letters === undefined) return false;
+  // "HQ" for "headquarters".
+  const inOne = new RegExp(`^${[...letters].join('\\p{L}*')}`, 'iu');
+  if (all.some(({ key }) => key.length >= MIN_OF_SHORTENED && inOne.test(key))) return true;
   return all.some((_, at) =>
     [...letters].every((letter, index) => {
       const initial = all[at + index]?.text[0] ?? '';
@@ -72,6 +77,7 @@ export function replacedNames(own: readonly Token[], aligned: readonly string[])
         (other, place) =>
           isCapital(other) &&
           !ARTICLES.has(other.key) &&
+          !COMMON_NOUN.test(token.key) &&
           !ADDRESSED.test(other.key) &&
           list[place - 1]?.key === own[index - 1]?.key &&
           list[place + 1]?.key === own[index + 1]?.key &&

@@ -151,7 +151,8 @@ function standsForAnother(
       // The next cell of a row isn't what a number counts.
       const isNext = /^\s$/u.test(text.slice(tokens[place - 1]?.end ?? 0, token.start));
       if (isBefore && (isAfter || (isOfNumber && isNext))) return true;
-      return isAfter && isSubject && tokens.find(isContent) === token;
+      // "Run the machine": what is before an article is a verb.
+      return isAfter && isSubject && !ARTICLES.has(next?.key ?? '') && tokens.find(isContent) === token;
     }),
   );
 }
@@ -159,8 +160,8 @@ function standsForAnother(
 const BEFORE_NOUN = /^(?:the|an?|th(?:is|ese|ose)|of|its|their|million|billion)$/u;
 const AFTER_NOUN = /^(?:of|is|was|are|were|has|had|have|can|will)$/u;
 
-/** What a line is about, as a label: "Plan: 412 million". */
-const IS_TOPIC = /^(?:plan|ziel|stand|ergebnis|prognose)$/u;
+/** What a line is about, as a label ("Plan: 412 million"), or a noun that says when. */
+const IS_TOPIC = /^(?:plan|ziel|stand|ergebnis|prognose|beginn|ende)$/u;
 
 /** "He will gain €1,330": the subject is in the sentence before. */
 const OF_ONE_NAMED_BEFORE = /^(?:he|she|it|they|er|sie|es)\s/u;
@@ -235,7 +236,7 @@ function swappedNames(written: string, own: readonly Token[], support: readonly 
 }
 
 const FREE_ORDER =
-  /,|\s(?:and|or|und|oder)\s|^\s(?:is|are|was|were|ist|sind|war|waren)\s|\s(?:via|through|using|mithilfe|mittels)\s/u;
+  /[,:;?(–]|\s(?:in|an|bei|auf|aus|für|mit|at|of|for|with|from|on)\s|\s(?:and|or|und|oder)\s|^\s(?:is|are|was|were|ist|sind|war|waren)\s|\s(?:via|through|using|mithilfe|mittels)\s/u;
 
 /**
  * "Microsoft suffered" where the source has "Microsoft stocks suffered": the noun between name and verb is the

@@ -51,7 +51,7 @@ const ENGLISH: CueWords = {
   },
   hedge: {
     about: words`about, around, approximately, approx, roughly, circa, ca, nearly, almost, some, estimated, an estimated`,
-    upper: words`up to, at most, less than, fewer than, under, below, no more than, maximum of, a maximum of, as low as`,
+    upper: words`up to, at most, max, less than, fewer than, under, below, no more than, maximum of, a maximum of, as low as`,
     lower: words`at least, more than, over, above, exceeding, in excess of, minimum of, no fewer than, no less than, as much as,
       as many as`,
     likely: words`likely, unlikely, probabl*, perhaps, maybe, apparently, presumabl*, seem, seems, seemed, appear to, appears to,
@@ -127,7 +127,7 @@ const GERMAN: CueWords = {
       wächst, wuchs*, gewachsen*, wachstum*, verbesser*, verdoppel*, verdreifach*, mehr als verdoppelt, zuwachs*,
       gewinn*, gewann*, gewonnen, erweiter*, ausweit*, ausgeweitet*, ausbau*, ausgebaut, verlänger*, übertr*, zugelegt`,
     down: words`sink*, sank*, gesunken*, fiel, fielen, fällt, fallen, gefallen, rückgang*, rückläufig*, zurückging*,
-      zurückgegangen, ging … zurück, geht … zurück, verringer*, reduzier*, abnahm*, abnehm*, abgenommen, nahm … ab,
+      zurückgegangen, zurückgeh*, ging … zurück, geht … zurück, verringer*, reduzier*, abnahm*, abnehm*, abgenommen, nahm … ab,
       nimmt … ab, verlust*, verlor*, verlier*, verloren, verschlechter*, halbier*, schrumpf*, senk*, gesenkt,
       abgebaut, abbau*, kürzt*, kürzen, kürzung*, gekürzt*, verkürz*, vermindert*`,
   },
@@ -140,7 +140,7 @@ const GERMAN: CueWords = {
   },
   hedge: {
     about: words`etwa, rund, ungefähr, circa, ca, zirka, knapp, fast, nahezu, beinahe, geschätzt*, schätzungsweise`,
-    upper: words`bis zu, höchstens, maximal, weniger als, unter, nicht mehr als`,
+    upper: words`bis zu, höchstens, maximal, max, weniger als, unter, nicht mehr als`,
     lower: words`mindestens, wenigstens, mehr als, über, minimal, nicht weniger als, gut, ab`,
     likely: words`wahrscheinlich, vermutlich, voraussichtlich, vielleicht, offenbar, anscheinend, scheint, scheinen, meist,
       meistens, oft, häufig, üblicherweise, in der regel, grundsätzlich, teilweise, manchmal, tendenziell,
@@ -158,7 +158,7 @@ const GERMAN: CueWords = {
     half: words`hälfte, ein drittel, zwei drittel, ein viertel, drei viertel, drittel, viertel`,
   },
   attribution: {
-    said: words`laut, zufolge, nach angaben, nach ansicht, nach auffassung, sagt, sagte, sagten, erklärt, erklärte, erklärten,
+    said: words`laut, zufolge, nach angaben, nach eigenen angaben, nach ansicht, nach auffassung, sagt, sagte, sagten, erklärt, erklärte, erklärten,
       behaupt*, glaub*, meint, meinen, meinte, berichtet, berichtete, mitgeteilt, betont*, mitteilte, gab … an, hält … für,
       halten … für, gilt als, gelten als, angeblich, kritisier*, kritik*, fordert*`,
     planned: words`plant, planen, plante, geplant*, erwart*, prognos*, prognostiziert*, vorgesehen, beabsichtigt*, vorgeschlagen,

@@ -45,6 +45,9 @@ const RULES_FOLLOW =
   /^\s(?:the |their |its |these |fixed )?(?:age|guidelines?|instructions?|kind|law|needs?|number|protocol|regulations?|rules?|schedule|size|standards?|terms|type)(?!\p{L})/u;
 const CLAIMED = /^\s(?:that|to|its?|she|he|they|the|an?|his|her)(?!\p{L})/u;
 const FEW_AS_IT_IS = /^\s(?:an?\scouple|a\sfew|(?:sehr\s)?wenige)(?!\p{L})/u;
+const AS_CAN_BE = /(?<!\p{L})(?:as|so)\s\S+\s(?:as|wie)\s$/u;
+const OF_A_PAPER =
+  /^\s(?:der |dem |des )?(?:anhang|anlage|beschluss|gesetz|plan|satzung|tabelle|tarif|vertrag|vorgabe)/u;
 const AS_MUCH = /^\s(?:so|as|the|mehr|\p{L}{3,}er)(?!\p{L})/u;
 const IS_DEPENDENCE = /^(?:depend\p{L}*|abhängig)$/u;
 const NEGATES = /(?<!\p{L})(?:not|nicht|kaum|weder|neither)(?!\p{L})/u;
@@ -103,6 +106,20 @@ export function findCues(statement: Statement, language: string): Cue[] {
         /^\s(?:earlier|ago|before|later)/u.test(statement.text.slice(end))
       )
         return [];
+      // "As soon as possible" is a manner, "15 per cent" a share, "laut Anlage" a place, "10 % bis 20 %" a range.
+      if (/^(?:possible|möglich)$/u.test(match[0]) && AS_CAN_BE.test(statement.text.slice(0, start))) return [];
+      if (match[0] === 'per' && /^\scent/u.test(statement.text.slice(end))) return [];
+      if (match[0] === 'laut' && OF_A_PAPER.test(statement.text.slice(end))) return [];
+      if (match[0] === 'bis' && /\d\s?[%€]?\s$/u.test(statement.text.slice(0, start)) && dimension === 'time')
+        return [];
+      // "Carry over", "fall short", "2023 alone".
+      if (
+        match[0] === 'over' &&
+        /\b(?:carr(?:y|ied|ying)|left|take|taken|hand|roll)\s$/u.test(statement.text.slice(0, start))
+      )
+        return [];
+      if (/^f[ae]ll/u.test(match[0]) && /^\sshort\b/u.test(statement.text.slice(end))) return [];
+      if (match[0] === 'allein' && start === 0) return [];
       // "Just a couple of hours", "nur sehr wenige": few as it is.
       if (kind === 'only' && FEW_AS_IT_IS.test(statement.text.slice(end))) return [];
       // "From 10.5 % via 8.6 % to 8.5 %".

@@ -274,6 +274,23 @@ const FAITHFUL: readonly (readonly [string, string, string])[] = [
     'Die Daten werden gelöscht, es sei denn, das Gesetz erfordert sie.',
     'Löschung der Daten, außer das Gesetz erfordert sie',
   ],
+  ['en', 'Annual leave is not mandatory in Ireland.', 'In Ireland: annual leave not mandatory'],
+  ['en', 'Only 15 per cent of the land is cultivated.', 'Only 15% of the land is cultivated'],
+  ['en', 'A maximum of five days may be carried over.', 'Carry-over: max. five days'],
+  ['en', 'The fund deals with complaints as quickly as possible.', 'Complaints are dealt with quickly'],
+  ['en', 'Call the headquarters at once.', 'Call the HQ at once'],
+  ['de', 'Die Überschreitungen in der Anlage wurden genehmigt.', 'Überschreitungen laut Anlage genehmigt'],
+  ['de', 'Der Versuch erweist sich bisher nicht als Lösung.', 'Der Versuch ist bisher keine Lösung'],
+  [
+    'de',
+    'Der Anteil der Pflege durch Angehörige wird zurückgehen.',
+    'Der Anteil der Pflege durch Angehörige sinkt künftig',
+  ],
+  [
+    'de',
+    'Das Feuer brach vermutlich am Mittag aus, sagte ein Sprecher der Feuerwehr.',
+    'Feuerwehrsprecher: Feuer brach vermutlich am Mittag aus',
+  ],
 ];
 
 describe('the meaning of a written sentence', () => {

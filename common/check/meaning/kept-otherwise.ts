@@ -36,7 +36,10 @@ export function isKeptOtherwise(lost: Lost): boolean {
       return kind === 'most' && /\b(?:mostly|meist|überwiegend)\b/iu.test(written);
     case 'hedge':
       // "Bis zu maximal 40 Meter" limits once.
-      return ownCues.some((each) => each.kind === kind && each.heads.some((head) => includesWord(cue.heads, head)));
+      return (
+        kind !== 'likely' &&
+        ownCues.some((each) => each.kind === kind && each.heads.some((head) => includesWord(cue.heads, head)))
+      );
     case 'condition':
       return isConditionKept(lost);
     case 'negation':
@@ -74,7 +77,8 @@ function isStillSaid({ statement: { tokens }, cue, written, own, ownCues }: Lost
     around.some((word) =>
       own.some(
         (token) =>
-          isSameWord(token, word) && (written[token.end] === ':' || /\([^)]*$/u.test(written.slice(0, token.start))),
+          hasWordOrPart([token], word) &&
+          (written[token.end] === ':' || /\([^)]*$/u.test(written.slice(0, token.start))),
       ),
     ) ||
     // "The administration is to report" for "it reports to the council".
@@ -123,7 +127,7 @@ function isModalityKept({ statement: { text, tokens }, cue, written, own, all }:
   if (/^soll(?:en)?$/u.test(cue.words) && PLANNED.test(written)) return true;
   const after = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, MAX_TO);
   if (kind === 'possible') {
-    if (ABLE.test(written)) return true;
+    if (ABLE.test(written) || (/^(?:could|might|könnt)/u.test(cue.words) && UNKNOWN.test(written))) return true;
     // "Um vorhersagen zu können": a purpose.
     if (/\bum\s[^,]*\szu\s$/u.test(text.slice(0, cue.start))) return true;
     // "Deletable" for "can be deleted".
@@ -143,9 +147,14 @@ function isModalityKept({ statement: { text, tokens }, cue, written, own, all }:
   if (/^(?:darf|dürfen|may)$/u.test(cue.words) && /^(?:kein\p{Ll}*|no)\s/iu.test(written)) return true;
   // "Revise the rules" for "it recommends that the rules be revised".
   const isRequest = ARTICLES.has(own[1]?.key ?? '') && own[0] !== undefined && includesWord(after, own[0]);
+  const isLaterRequest = own.some(
+    (token) =>
+      /[:;?–]\s$/u.test(written.slice(0, token.start)) && /^\p{Ll}/u.test(token.text) && includesWord(after, token),
+  );
   const verbs = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, 1);
   // "Review the protocols" for "the protocols should be reviewed".
-  if (/^(?:advised|required)$/u.test(kind)) return isRequest || (own[0] !== undefined && includesWord(verbs, own[0]));
+  if (/^(?:advised|required)$/u.test(kind))
+    return isRequest || isLaterRequest || (own[0] !== undefined && includesWord(verbs, own[0]));
   if (kind !== 'future') return false;
   const place = own.findIndex((token) => includesWord(verbs, token));
   const said = own[place];
@@ -153,8 +162,8 @@ function isModalityKept({ statement: { text, tokens }, cue, written, own, all }:
   // "The company pays" for "the company will pay up to $100 each month": a rule.
   if (isPresent && HABIT.test(text)) return true;
   // "Data deleted within 180 days" for "data will be deleted": set down in advance.
-  const isPassive = /^\s(?:not\s|also\s)?be\s/u.test(text.slice(end));
-  if (isPassive && said !== undefined && !/(?<!\p{L})(?:be|was|were)(?!\p{L})/iu.test(written)) return true;
+  const isPassive = /^\s(?:(?:not|also|\p{L}+ly)\s)?be\s/u.test(text.slice(end));
+  if (isPassive && !/(?<!\p{L})(?:be|was|were)(?!\p{L})/iu.test(written)) return true;
   return own.slice(Math.max(0, place - MAX_TO), Math.max(0, place)).some(({ key }) => key === 'to');
 }
 
@@ -162,5 +171,7 @@ const ABLE =
   /(?<!\p{L})(?:able to|ability to|capable of|allow(?:s|ed)?|permit(?:s|ted)?|lets?|enables?|fähig|in der lage|erlaub(?:en|t)|lässt sich|lassen sich|gestatte[nt]|zulässig)(?!\p{L})/iu;
 const NOUN_OF_VERB = /(?:tion|sion|ment|al|ance|ence|ung)s?$/u;
 const BY_ENDING = /^(\p{L}{4,})(?:able|ible|bar)$/u;
+/** "Not clear yet" for "it could be". */
+const UNKNOWN = /(?<!\p{L})(?:unklar|unclear|fraglich|open question|noch offen)(?!\p{L})/iu;
 const HABIT =
   /^(?:no|any|each|every|kein\p{Ll}*|jede\p{Ll}?)\s|(?<!\p{L})(?:if|when|whenever|up to|any|wenn|falls|bis zu)(?!\p{L})|\/(?:month|year|monat|jahr)/iu;

@@ -43,7 +43,7 @@ export function isSaidOtherwise(
     return (
       SIGNS[kind]?.test(text) === true ||
       (kind === 'more' && BY_HOW_MUCH.test(words) && ADDED.test(text)) ||
-      (kind === 'base' && source.some((cue) => cue.dimension === 'direction')) ||
+      (kind === 'base' && (source.some((cue) => cue.dimension === 'direction') || BESIDE.test(text))) ||
       // "Higher prices" for "prices rose", never "lower wages" where something else fell.
       source.some(
         (cue) =>
@@ -96,9 +96,11 @@ export function isOfEachOther({ text }: Statement, { end }: Cue): boolean {
 }
 
 export const NOT_WITHOUT =
-  /(?<!\p{L})(?:nicht ohne|not (?:\p{L}+ ){0,2}without|not [^.;]*unless|(?:nicht|kein\p{Ll}*) [^.;]*es sei denn)(?!\p{L})/iu;
+  /(?<!\p{L})(?:nicht ohne|not (?:\p{L}+ ){0,2}without|not [^.;]*unless|(?:nicht|kein\p{Ll}*) [^.;]*es sei denn|, die nicht [^.;]*nicht|that (?:do|does) not [^.;]*not)(?!\p{L})/iu;
 const DECIDED =
   /(?<!\p{L})(?:beschließ\p{L}*|beschlossen|beauftrag\p{L}*|beantrag\p{L}*|fordert|bittet|bitten|decide[sd]?|resolve[sd]?|instruct\p{L}*|request\p{L}*|asks?)(?!\p{L})/iu;
+/** "Less than in the year before" for "below the figure of the year before". */
+const BESIDE = /(?<!\p{L})(?:unter|über|hinter|below|above|ahead of|behind)\s(?:de[mnr]|the|that)\s/iu;
 const LIMITED = /(?<!\p{L})(?:(?:limited|restricted|confined) to|(?:beschränkt|begrenzt) auf)(?!\p{L})/iu;
 const REFRAINS =
   /(?<!\p{L})(?:refrain|avoid|prohibit|forbid|ban(?:s|ned)?(?!\p{L})|impossible|verzicht|vermeid|verbiet|verbot|unterlass|unmöglich)\p{L}*/iu;
