@@ -16,6 +16,8 @@ export interface Datum {
   address: SourceAddress;
   /** Absent for a cell. */
   formula?: Formula;
+  /** Decimals of a percentage as its cell has it: "2.0%" beside "2.1%" is no "2%". Absent for others. */
+  decimals?: number;
 }
 
 /** A number in a sentence, with the claim that traces it. */
@@ -26,10 +28,10 @@ export interface Said {
 
 /** The value of one cell. */
 export function cellDatum(block: TableBlock, row: number, column: number): Datum | null {
-  const value = block.table.rows[row]?.[column]?.value;
-  return typeof value === 'number' && Number.isFinite(value)
-    ? { value, address: cellAddress(block, row, column) }
-    : null;
+  const { value, kind, raw = '' } = block.table.rows[row]?.[column] ?? {};
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  const decimals = kind === 'percent' ? /\d[.,](\d{1,2})\s?%$/u.exec(raw.trim())?.[1]?.length : undefined;
+  return { value, address: cellAddress(block, row, column), ...(decimals === undefined ? {} : { decimals }) };
 }
 
 /** Sum, mean or count over the cells of one column; null when none of them holds a number. */
@@ -91,8 +93,10 @@ export function unionAddress(block: TableBlock, rows: readonly number[], column:
 
 /** A value said with its unit. */
 export function phraseValue(datum: Datum, style: ValueStyle, language: string): Said {
-  const shown = showNumber(datum.value, style, language);
   const exact = tidy(datum.value * style.factor);
+  const shown = style.is_percent
+    ? showPercent(exact, language, datum.decimals)
+    : showNumber(datum.value, style, language);
   return { text: shown.text, claims: [valueClaim(datum, shown, exact)] };
 }
 

@@ -42,13 +42,16 @@ export function showNumber(value: number, style: ValueStyle, language: string): 
   return { text: withUnit(digits(scaled, decimals, language) + word, style, language), value: shown };
 }
 
-/** A share or rate: 0.384 → "38 %", 0.047 → "4.7 %". */
-export function showPercent(value: number, language: string): ShownNumber {
+/**
+ * A share or rate: 0.384 → "38 %", 0.047 → "4.7 %".
+ * @param given decimals in the source: below 10 %, a whole number has one if it has there, as 2.0 beside 2.1.
+ */
+export function showPercent(value: number, language: string, given = 0): ShownNumber {
   const hundredfold = tidy(value * 100);
   const size = Math.abs(hundredfold);
   // Nearly all is not all, and nearly nothing is not nothing.
   const isNearlyAll = size > 99 && size < 99.995;
-  const isWhole = !isNearlyAll && (size >= 10 || Number.isInteger(hundredfold));
+  const isWhole = !isNearlyAll && (size >= 10 || (Number.isInteger(hundredfold) && (given === 0 || size === 0)));
   const decimals = isWhole
     ? 0
     : size < 0.1

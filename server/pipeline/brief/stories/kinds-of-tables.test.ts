@@ -274,6 +274,14 @@ describe('the kind of a table decides its stories', () => {
     expect(messages(report(['Month', 'Region', 'Product', 'Revenue'], coded))).toHaveLength(2);
   });
 
+  it('a percentage keeps the decimal that its cell has', () => {
+    const rates = ['2.0%', '2.1%', '2.9%', '3.8%'].map((raw, at): Value[] => [
+      { raw: `${2019 + at}`, kind: 'number', value: 2019 + at },
+      { raw, kind: 'percent', value: Number.parseFloat(raw) / 100 },
+    ]);
+    expect(messages(report(['Year', 'Churn rate'], rates))[0]).toContain('from 2.0 % in 2019 to 3.8 % in 2022');
+  });
+
   it('facts and events are said below the name of their part', () => {
     const titled = (title: string, header: string[], rows: Value[][]): string[] =>
       messages(
