@@ -167,6 +167,9 @@ function signLook(isKey: boolean, hasKey: boolean): Pick<Parameters<FormSheet['b
 /** Tall cards of so few characters have larger type. */
 const SHORT = 70;
 
+/** Names with a few words each leave tall cards half empty: as rows in large type they fill their place. */
+const TERSE = { label: 24, chars: 44, sizes: [28, 26, 24, 22, 20] } as const;
+
 /** Type from this size on is read from the last row. */
 const LARGE = 18;
 
@@ -221,6 +224,13 @@ export const cards: VisualForm = {
       // In rows of their own height no text leaves a card half empty.
       const uneven = row?.fits === true ? fitDefinitions(spec.items, box, look, [20, 18, 16]) : null;
       if (uneven?.fits === true) return uneven;
+    }
+    const areTerse = spec.items.every(
+      ({ label = '', text = '' }) => label.length <= TERSE.label && text.length <= TERSE.chars,
+    );
+    if (isTall && areTerse && icons.includes(null) && spec.items.every((item) => valueOf(item) === '')) {
+      const terse = fitDefinitions(spec.items, box, look, TERSE.sizes);
+      if (terse.fits) return terse;
     }
     const drawing = firstFit(sizes);
     const isPlain = isTall && icons.includes(null) && spec.items.every((item) => valueOf(item) === '');

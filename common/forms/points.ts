@@ -6,7 +6,7 @@ import { cards } from './cards.ts';
 import { drawChange } from './change-pair.ts';
 import { fitDefinitions } from './rows.ts';
 import type { FormParagraph } from './part.ts';
-import { drawFigures, drawShort } from './short-statements.ts';
+import { areTerse, drawFigures, drawShort } from './short-statements.ts';
 import { amountIn, aroundFigure, definitionsIn, statementsOf } from './statement.ts';
 import {
   everyItemHas,
@@ -31,6 +31,9 @@ const BAR = inches(0.08);
 const SIZES = [20, 18, 16, 14] as const;
 /** Type sizes of cards side by side: those of rows. With smaller type, rows are better. */
 const CARD_SIZES = [20, 18] as const;
+/** So few rows of a few words each have larger type. */
+const MOST_TERSE = 3;
+const TERSE_SIZES = [32, 30, 28, 26, 24] as const;
 /** Two have wide cards. */
 const PAIR_SIZES = [24, 22, ...CARD_SIZES] as const;
 const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
@@ -240,6 +243,10 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
   if (defined !== null) return defined;
   const short = drawShort(items, box, look);
   if (short !== null) return short;
+  if (items.length > 1 && items.length <= MOST_TERSE && areTerse(items)) {
+    const terse = largestFitting(TERSE_SIZES, (size) => drawRows(items, box, size, look, null));
+    if (terse.fits) return terse;
+  }
   if (items.length <= SQUARE && box.w >= NARROW) {
     const columns = items.length === SQUARE ? 2 : items.length;
     const beside = largestFitting(items.length === 2 ? PAIR_SIZES : CARD_SIZES, (size) =>

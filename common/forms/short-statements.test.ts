@@ -38,6 +38,15 @@ describe('a few short statements', () => {
     expect(day).toMatchObject({ text: '3 May', bold: true, colour: 'accent' });
   });
 
+  it('of a few words each are rows in large type where one would leave its card empty beside another', () => {
+    const parts = partsOf([{ text: 'No pier' }, { text: 'No ferry' }, { text: 'A harbour for ships is a later idea' }]);
+    const rows = parts.flatMap((part) => (part.kind === 'shape' && part.id.startsWith('text-') ? [part] : []));
+    expect(new Set(rows.map(({ box }) => box.x)).size).toBe(1);
+    expect(rows[0]?.text?.paragraphs[0]?.size_pt).toBeGreaterThanOrEqual(28);
+    const even = partsOf([{ text: 'No pier' }, { text: 'No ferry' }]);
+    expect(even.some(({ id }) => id === 'card-1')).toBe(true);
+  });
+
   it('have their amounts large, each in its place, with no word changed', () => {
     const parts = textsOf([
       { text: '300 Euro einmalig für Möbel' },
@@ -83,6 +92,15 @@ describe('two longer statements', () => {
 });
 
 describe('a few names with their texts', () => {
+  it('of a few words are rows in large type, which fill their place', () => {
+    const items = ['Conditions', 'Contact'].map((label) => ({ label, text: 'Petra Holm, office' }));
+    const parts = drawForm({ form: 'cards', alt: 'A', items, reason: '', alternatives: [] }, AREA, look).parts;
+    const shapes = parts.flatMap((part) => (part.kind === 'shape' && part.text !== undefined ? [part] : []));
+    expect(parts.some(({ id }) => id.startsWith('card-'))).toBe(false);
+    expect(new Set(shapes.map(({ box }) => box.y)).size).toBe(2);
+    expect(shapes[0]?.text?.paragraphs[0]?.size_pt).toBeGreaterThanOrEqual(24);
+  });
+
   it('stand side by side, each text directly below its own name, however many lines other names have', () => {
     const items = ['Oak', 'Ash and maple of the northern plantation'].map((label) => ({ label, text: 'Grows slowly' }));
     const texts = textsOf(items.map(({ label, text }) => ({ text: `${label}: ${text}` })));

@@ -32,6 +32,7 @@ const PADDING = inches(0.3);
 const EDGE = inches(0.08);
 /** Where one statement has so many lines more than another, its neighbour would be half empty. */
 const MOST_UNEVEN_LINES = 3.5;
+const MOST_UNEVEN_TERSE = 0.5;
 const MOST_LINES = 7;
 
 /** Two to four statements side by side with their figures large, each in its place in its sentence; null unless all have one. */
@@ -46,10 +47,14 @@ export function drawFigures(items: readonly FormItem[], box: Box, look: FormLook
 export function drawShort(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
   const isFew = items.length >= 2 && items.length <= MOST.beside && box.w >= NARROW;
   if (!isFew || !areShort(items.map(({ text = '' }) => text))) return null;
-  const areTerse = items.every(({ text = '' }) => text.length <= TERSE.chars);
-  const sizes = areTerse ? [...TERSE.sizes, ...LARGE_SIZES] : LARGE_SIZES;
+  const sizes = areTerse(items) ? [...TERSE.sizes, ...LARGE_SIZES] : LARGE_SIZES;
   const drawing = largestFitting(sizes, (size) => cardsOfSize(items, box, size, look));
   return drawing.fits ? drawing : null;
+}
+
+/** Statements of a few words each. */
+export function areTerse(items: readonly FormItem[]): boolean {
+  return items.every(({ text = '' }) => text.length <= TERSE.chars);
 }
 
 function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look: FormLook): FormDrawing {
@@ -109,7 +114,8 @@ function cardsOfSize(items: readonly FormItem[], box: Box, size: number, look: F
   const [highest, lowest] = [Math.max(...heights), Math.min(...heights)];
   const line = size * 1.25 * EMU_PER_PT;
   const needed = 2 * PADDING + highest;
-  const isUneven = highest - lowest > MOST_UNEVEN_LINES * line;
+  // Of a few words in a high card, one line beside two leaves most of it empty.
+  const isUneven = highest - lowest > (areTerse(items) ? MOST_UNEVEN_TERSE : MOST_UNEVEN_LINES) * line;
   if (isUneven || highest > MOST_LINES * line || !(needed <= places.h)) sheet.fits = false;
   const h = Number.isFinite(needed) ? heightOfCard(needed, places.h) : places.h;
   items.forEach((_, at) => {
