@@ -96,6 +96,14 @@ describe('making an outline', () => {
     expect(slides.map(({ title }) => title)).toEqual(['A grew', 'So did B, C …']);
   });
 
+  it('shows what someone says within a paragraph by the form for a quotation', async () => {
+    const quote = { kind: 'quote' as const, block_refs: ['s1/b1'] };
+    const ofQuote = { ref: 's1/b1', kind: 'quote' as const, text: 'We ride.' };
+    const slideOf = async (from: OutlineContext) => (await collect(modelThat([answer(quote), answer({})]), from))[0];
+    expect(await slideOf(context)).toMatchObject({ slide: { kind: 'content', form: 'quote' } });
+    expect(await slideOf({ ...context, digests: [ofQuote] })).toMatchObject({ slide: { kind: 'quote' } });
+  });
+
   it('names the section of every content slide, and none for the frame', async () => {
     const events = await collect(
       modelThat([

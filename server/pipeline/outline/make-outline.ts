@@ -188,17 +188,28 @@ function normaliseSlide(
   const blocks = new Set(input.sections.flatMap((each) => each.blocks.map((block) => block.ref)));
   const story = stories.find((each) => each.id === answer.story_id);
   const takeaway = answer.takeaway.trim().replace(BREAKING_SPACE, ' ') || wording;
+  const { kind, form } = asQuote(answer, input);
   return {
     id: `slide-${earlier.length + 1}`,
-    kind: answer.kind,
+    kind,
     title: uniqueTitle(wording, takeaway, earlier),
     takeaway,
     source_section_idx: hasSections ? sectionIdx(answer, input, earlier) : null,
     block_refs: answer.block_refs.filter((ref) => blocks.has(ref)),
     story_id: story?.id ?? null,
     ...(answer.role == null ? {} : { role: answer.role }),
-    ...(answer.form == null || answer.kind !== 'content' ? {} : { form: answer.form }),
+    ...(form == null || kind !== 'content' ? {} : { form }),
   };
+}
+
+/** What someone says within a paragraph is shown by the form for a quotation: a slide for a quote has a block of its own for it. */
+function asQuote(
+  { kind, form, block_refs }: OutlineSlideOutput,
+  { sections }: OutlineInput,
+): Pick<OutlineSlideOutput, 'kind' | 'form'> {
+  const blocks = sections.flatMap((each) => each.blocks.filter(({ ref }) => block_refs.includes(ref)));
+  const isInText = kind === 'quote' && blocks.length > 0 && blocks.every((block) => block.kind !== 'quote');
+  return isInText ? { kind: 'content', form: 'quote' } : { kind, form };
 }
 
 /**
