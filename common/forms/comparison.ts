@@ -88,7 +88,9 @@ export function isGrid(spec: FormSpec, most: { columns: number; rows: number }, 
   const empty = cells.filter((item) => item === undefined).length;
   const isSized =
     columns.length >= least && columns.length <= most.columns && rows.length >= 2 && rows.length <= most.rows;
-  return isSized && empty <= cells.length * MAX_EMPTY;
+  // Where no row has a second cell, nothing is compared.
+  const hasRows = columns.length === 1 || cells.length > 0;
+  return isSized && hasRows && empty <= cells.length * MAX_EMPTY;
 }
 
 export const comparison: VisualForm = {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { sampleForm } from '../../tests/support/form-samples.ts';
+import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import { createTypesetter } from '../typeset/typesetter.ts';
 import { iconPath } from './icons.ts';
@@ -168,4 +169,25 @@ it('one column of sentences beside short cells has most of the width of a table'
   };
   expect(widthOf('0 to 1')).toBeGreaterThan(0.6);
   expect(widthOf('From 0 up to 1 in small steps')).toBeLessThan(0.5);
+});
+
+it('a table with one cell in each row compares nothing', () => {
+  const cells = ['Print', 'Capital', 'Logistics'].map((label, at) => ({
+    label,
+    group: at < 2 ? 'Down' : 'Up',
+    text: 'much',
+  }));
+  const both = cells.flatMap((cell) => ['Down', 'Up'].map((group) => ({ ...cell, group })));
+  const misfitOf = (items: FormItem[]) =>
+    drawForm(
+      { ...sampleForm('comparison', visualForms.comparison, 'normal', 'ltr'), columns: ['Down', 'Up'], items },
+      inches(0.6, 1.8, 12, 4.9),
+      {
+        ...{ typesetter, font: 'Arial', icon: iconPath },
+      },
+    ).misfit;
+  expect([misfitOf([...cells, { label: 'Asia', group: 'Up', text: 'much' }]), misfitOf(both)]).toEqual([
+    'forms.no_columns',
+    null,
+  ]);
 });

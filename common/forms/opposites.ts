@@ -1,10 +1,11 @@
 /** Heads of two sides, the good one first. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
-    /^(?:the )?(?:pros?|advantages?|benefits?|strengths?|arguments for|vorteile?|stärken|argumente dafür|pro|dafür|vantagens|avantages|ventajas|vantaggi)$/iu,
-    /^(?:the )?(?:cons?|disadvantages?|drawbacks?|weaknesses|limitations?|arguments against|nachteile?|schwächen|grenzen|argumente dagegen|contra|kontra|dagegen|desvantagens|inconvénients|desventajas|svantaggi)$/iu,
+    /^(?:the )?(?:pros?|advantages?|benefits?|strengths?|arguments for|vorteile?|stärken?|argumente dafür|pro|dafür|vantagens|avantages|ventajas|vantaggi)$/iu,
+    /^(?:the )?(?:cons?|disadvantages?|drawbacks?|weakness(?:es)?|limitations?|arguments against|nachteile?|schwächen?|grenzen|argumente dagegen|contra|kontra|dagegen|desvantagens|inconvénients|desventajas|svantaggi)$/iu,
   ],
   [/^(?:opportunities|chancen)$/iu, /^(?:risks|threats|risiken)$/iu],
+  [/^(?:growth|growing|wachstum)$/iu, /^(?:weakness|decline|declining|shrinking|schwäche|rückgang)$/iu],
   [/^(?:do|dos|do’s|do's)$/iu, /^(?:don’?'?ts?|don’?'?t’?'?s)$/iu],
   [
     /^(?:what|where we|things that) (?:went|goes|is going|did|worked|works|has worked)(?: really| very)?(?: well)?$|^(?:das |was )?(?:lief|läuft) gut$|^was (?:gut|gelungen) (?:lief|läuft|war|ist|gelaufen ist|funktioniert(?: hat)?)$|^gut gelaufen$|^ce qui a bien (?:marché|fonctionné)$|^lo que (?:salió|funcionó) bien$|^o que (?:correu|funcionou) bem$|^(?:che )?cosa ha funzionato$/iu,

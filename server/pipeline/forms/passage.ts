@@ -8,6 +8,8 @@ export interface Passage {
   blocks: readonly { ref: string; block: Block }[];
   /** BCP 47. */
   language: string;
+  /** Years that the sources name anywhere: "the year before" in a passage is one of them. */
+  years?: ReadonlySet<string>;
 }
 
 /** A form that the words of a passage bear out. */

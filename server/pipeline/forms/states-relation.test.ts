@@ -30,6 +30,21 @@ describe('the columns of a table', () => {
     expect(table(['For'], [{ group: 'For', text: '501(c)(3) charities' }])).toBe(true);
   });
 
+  it('and rows may name a quarter as it is usual, with the year that another passage says', () => {
+    const passage = passageOf(
+      'Charges were $3 million in the first quarter, and $27 million in the year-earlier period.',
+    );
+    const cells = ['Charges, Q1 2003', 'Charges, Q1 2002'].map((label) => ({
+      label,
+      group: 'Amount',
+      value: '$3 million',
+    }));
+    const isTable = (years: string[]): boolean =>
+      shown({ ...passage, years: new Set(years) }, 'emphasis_table', ['Amount'], cells).length > 0;
+    expect(isTable(['2002', '2003'])).toBe(true);
+    expect(isTable(['2003'])).toBe(false);
+  });
+
   it('say no more of a figure than the source', () => {
     expect(table(['Amount'], [{ group: 'Amount', value: '100' }])).toBe(false);
     expect(table(['Profit'], [{ group: 'Profit', value: '$100' }])).toBe(false);
@@ -54,6 +69,28 @@ describe('causes and effects', () => {
     expect(forms.map(({ form }) => form)).not.toContain('cause_effect');
     const points = forms.find(({ form }) => form === 'points')?.items ?? [];
     expect(points).toEqual(cells.map(({ text, evidence }) => ({ ref: 's1/b1', text, evidence })));
+  });
+});
+
+describe('figures of several years', () => {
+  const passage = passageOf(
+    'In 2003 we earned $6 million, compared to $23 million in 2002. Sales in 2002 were $9 million.',
+  );
+  const isShown = (...cells: FormItem[]): boolean =>
+    shown(passage, 'kpi_tiles', [], cells).some(({ form }) => form === 'kpi_tiles');
+  const earned = {
+    value: '$6 million',
+    label: 'earned',
+    evidence: 'In 2003 we earned $6 million, compared to $23 million in 2002.',
+  };
+  const sales = { value: '$9 million', label: 'sales', evidence: 'Sales in 2002 were $9 million.' };
+
+  it('are side by side where a text only compares with another year', () => {
+    expect(isShown({ ...earned, text: 'Compared to $23 million in 2002' }, { ...sales, evidence: 'Sales' })).toBe(true);
+  });
+
+  it('are not where one does not say of which year it is', () => {
+    expect(isShown({ ...earned, text: 'Compared to $23 million in 2002' }, sales)).toBe(false);
   });
 });
 

@@ -135,19 +135,29 @@ function allText({ blocks, title }: Passage): string {
 
 /** Whether a passage has all words of a name, in any of the usual endings; those of grammar alone need not be there. */
 function isStated(name: string, passage: Passage): boolean {
-  const text = plain(allText(passage));
-  const all = plain(name).trim().split(' ');
-  const telling = tokensOf(plain(name)).filter(isContent);
+  const text = inQuarters(plain(allText(passage)));
+  const all = inQuarters(plain(name)).trim().split(' ');
+  const telling = tokensOf(inQuarters(plain(name))).filter(isContent);
   const words = telling.length === 0 ? all : telling.map(({ text: word }) => word);
   const isIn = (word: string): boolean => text.includes(` ${word} `);
   const stems = new Set(text.split(' ').map(stemOf));
   const isKnown = (word: string): boolean =>
     isIn(word) ||
+    passage.years?.has(word) === true ||
     isIn(`${word}s`) ||
     isIn(word.replace(/s$/u, '')) ||
     (word.length >= MIN_VERB && stems.has(stemOf(word)));
   return name.trim() !== '' && words.every(isKnown);
 }
+
+/** "first quarter", "1st quarter" and "erstes Quartal" as "q1". */
+function inQuarters(text: string): string {
+  return text.replaceAll(QUARTER, (_, ordinal: string) => ` q${1 + ORDINALS.findIndex((each) => each.test(ordinal))} `);
+}
+
+const ORDINALS = [/^(?:first|1|erst)/iu, /^(?:second|2|zweit)/iu, /^(?:third|3|dritt)/iu, /^(?:fourth|4|viert)/iu];
+const QUARTER =
+  /\s(first|second|third|fourth|1st|2nd|3rd|4th|[1-4]|(?:erst|zweit|dritt|viert)e[nrs]?) (?:quarters?|quartals?)(?=\s)/giu;
 
 /** A shorter word has no ending of a verb. */
 const MIN_VERB = 6;
@@ -209,11 +219,19 @@ function statesRoute(items: readonly FormItem[], passage: Passage): boolean {
   return isOneSentence && areInOrder(ends, passage);
 }
 
+const COMPARED =
+  /(?<!\p{L})(?:compared (?:to|with)|versus|vs\.?|against|after|up from|down from|gegenüber|verglichen mit|im Vergleich zu|statt|nach)(?!\p{L}).*$/iu;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
 
-/** Numbers of several years are side by side only where each says which is its own. */
+/**
+ * Numbers of several years are side by side only where each says which is its own; the year that a text compares its number with is
+ * not that.
+ */
 function nameTheirYears(items: readonly FormItem[]): boolean {
-  const stated = items.map(({ evidence = '' }) => new Set(evidence.match(YEAR)));
+  const stated = items.map(({ evidence = '', text = '' }) => {
+    const compared = new Set(COMPARED.exec(text)?.[0].match(YEAR));
+    return new Set((evidence.match(YEAR) ?? []).filter((year) => !compared.has(year)));
+  });
   const all = new Set(stated.flatMap((years) => [...years]));
   if (all.size < 2) return true;
   return items.every((item, at) => {

@@ -107,7 +107,9 @@ function kickerOf(
   const chapter = before.findLast(({ kind }) => kind === 'section');
   const isOfChapter = section === undefined || chapter?.source_section_idx === idx;
   const room = Math.min(MAX_KICKER_CHARS, field.max_length * CAPITALS);
-  const shown = [slide.title, slide.takeaway, deckTitle].map((text) => text.toLowerCase().trim());
+  // The title of the one document is that of all slides.
+  const ofAll = context.sources.length === 1 ? (context.sources[0]?.title ?? '') : '';
+  const shown = [slide.title, slide.takeaway, deckTitle, ofAll].map((text) => text.toLowerCase().trim());
   // Content without sections is one answer: its question stands over all of it.
   const isFirst = context.brief === null || before.every(({ kind }) => specOfSlide(kind).is_frame);
   const question = isFirst ? questionOf(slides) : undefined;

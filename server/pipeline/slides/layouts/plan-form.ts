@@ -196,7 +196,18 @@ function roomOf({ assignment: { visual } }: LayoutCandidate): Box | null {
 /** What a slide is about, as the rules for forms read it. */
 export function passageOf(context: SlideContext, { slide }: Pick<Planned, 'slide'>): Passage {
   const blocks = slideBlocks(context, slide).map(({ source, block }) => ({ ref: blockRef(source, block), block }));
-  return { title: slide.title, blocks, language: context.preferences.language };
+  return { title: slide.title, blocks, language: context.preferences.language, years: yearsOf(context) };
+}
+
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
+const yearsOfSources = new WeakMap<SlideContext['sources'], ReadonlySet<string>>();
+
+function yearsOf({ sources }: SlideContext): ReadonlySet<string> {
+  const known = yearsOfSources.get(sources);
+  if (known !== undefined) return known;
+  const found = new Set(sources.flatMap(({ blocks }) => blocks.flatMap((block) => blockText(block).match(YEAR) ?? [])));
+  yearsOfSources.set(sources, found);
+  return found;
 }
 
 /** A list or table that makes up this share of what a slide is about may stand for it; the rest is in the notes. */
