@@ -73,7 +73,7 @@ function isStatus(items: readonly (FormItem | undefined)[]): boolean {
   return texts.length > 1 && kinds.size <= STATUS.kinds && texts.every(isState);
 }
 
-/** Whether the last row contains the sums of the others in every column of additive numbers. */
+/** Whether the last row contains the sums of the others in most columns of numbers: in one of several it may by chance. */
 function isTotal(columns: readonly (FormItem | undefined)[][]): boolean {
   const sums = columns.flatMap((cells) => {
     const numbers = cells.map((item) => numberOf(cellText(item)));
@@ -82,7 +82,7 @@ function isTotal(columns: readonly (FormItem | undefined)[][]): boolean {
     const sum = numbers.slice(0, -1).reduce<number>((total, each) => total + (each ?? 0), 0);
     return [Math.abs(sum - last) <= Math.abs(last) * ROUNDING];
   });
-  return sums.includes(true);
+  return sums.filter(Boolean).length * 2 > sums.length;
 }
 
 function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {

@@ -191,3 +191,16 @@ it('a table with one cell in each row compares nothing', () => {
     null,
   ]);
 });
+
+it('a last row is a total where it is the sum in most columns', () => {
+  const totalsOf = (...rows: string[][]) => {
+    const items = rows.flatMap((row, at) =>
+      row.map((value, column) => ({ label: `Row ${at}`, group: `Column ${column}`, value })),
+    );
+    const spec = { ...sampleForm('emphasis_table', visualForms.emphasis_table, 'normal', 'ltr'), columns: [], items };
+    const { native } = drawForm(spec, inches(0.6, 1.8, 12, 4.9), { typesetter, font: 'Arial', icon: iconPath });
+    return native?.content.kind === 'table' ? native.content.table.total_rows : undefined;
+  };
+  expect(totalsOf(['3', '2', '1'], ['27', '17', '14'], ['30', '30', '26'])).toEqual([]);
+  expect(totalsOf(['3', '2', '5%'], ['27', '17', '7%'], ['30', '19', '6%'])).toEqual([3]);
+});

@@ -63,7 +63,11 @@ export function sentencesOf(judged: JudgedSlide): SlideSentence[] {
 
 /** The paragraphs of a content; of a visual form, the texts of its items. */
 function paragraphsIn(content: FieldContent): string[] {
-  if (content.kind === 'form') return formTexts(content.form);
+  if (content.kind === 'form') {
+    // The cells of a row have its name, which is on the slide once.
+    const labels = new Set(content.form.items.map(({ label }) => label));
+    return formTexts(content.form).filter((text, at, all) => !labels.has(text) || all.indexOf(text) === at);
+  }
   if (content.kind !== 'text') return [];
   return content.paragraphs.map(({ runs }) => runs.map((run) => run.text).join(''));
 }

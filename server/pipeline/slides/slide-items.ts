@@ -65,6 +65,25 @@ export function partOfForm({ text, label, value, unit }: SlideItem): string {
   return /^\p{Lu}/u.test(name) && number !== '' ? `${name}: ${number}` : [number, name].filter(Boolean).join(' ');
 }
 
+/** The items of a form as lines, where it cannot be shown; the cells of one row are one line. */
+export function linesOf(items: readonly SlideItem[]): string[] {
+  const labels = [...new Set(items.map(({ label }) => label ?? ''))];
+  if (labels.length === items.length || items.some(({ group }) => (group ?? '') === '')) return items.map(formLine);
+  return labels.map((label) => {
+    const cells = items.filter((item) => item.label === label).map((cell) => cellLine(cell));
+    return lineOf({ label, text: cells.join(' · ') });
+  });
+}
+
+/** A cell as it is read without its table: a figure of its own has the name of its column, as far as its evidence has that. */
+function cellLine(cell: SlideItem): string {
+  const said = partOfForm({ ...cell, label: '' });
+  const words = cell.group?.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const isNamed =
+    cell.text === '' && words.length > 0 && words.every((word) => cell.evidence.toLowerCase().includes(word));
+  return isNamed ? `${cell.group ?? ''}: ${said}` : said;
+}
+
 /** Whether an item is only a name: a node of a tree, a step. It states nothing that could go missing. */
 export function isOnlyName({ text, value, date }: SlideItem): boolean {
   return [text, value, date].every((part) => (part ?? '') === '');

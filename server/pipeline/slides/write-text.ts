@@ -24,6 +24,7 @@ import {
   cleanLine,
   formItemOf,
   formLine,
+  linesOf,
   lineOf,
   isOnlyName,
   partOfForm,
@@ -347,25 +348,6 @@ const MAX_NAME_CHARS = 48;
 /** Whether an item is a figure in its row and column: it states nothing but what its evidence was seen to hold. */
 function isCell({ text, value, label, group }: SlideItem): boolean {
   return text === '' && [value, label, group].every((each) => (each ?? '') !== '');
-}
-
-/** The items of a form as lines, where it cannot be shown; the cells of one row are one line. */
-function linesOf(items: readonly SlideItem[]): string[] {
-  const labels = [...new Set(items.map(({ label }) => label ?? ''))];
-  if (labels.length === items.length || items.some(({ group }) => (group ?? '') === '')) return items.map(formLine);
-  return labels.map((label) => {
-    const cells = items.filter((item) => item.label === label).map((cell) => cellLine(cell));
-    return lineOf({ label, text: cells.join(' · ') });
-  });
-}
-
-/** A cell as it is read without its table: a figure of its own has the name of its column, as far as its evidence has that. */
-function cellLine(cell: SlideItem): string {
-  const said = partOfForm({ ...cell, label: '' });
-  const words = cell.group?.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  const isNamed =
-    cell.text === '' && words.length > 0 && words.every((word) => cell.evidence.toLowerCase().includes(word));
-  return isNamed ? `${cell.group ?? ''}: ${said}` : said;
 }
 
 /** What the arrows between causes and effects say, so that no item need say it. */
