@@ -2,7 +2,7 @@ import { capitalised } from '../../../common/deck/capitalised.ts';
 import { AUXILIARY, ENGLISH, GERMAN } from '../../../common/forms/lead-grammar.ts';
 
 /** Where an amount is in its sentence. */
-export interface AmountPlace {
+interface AmountPlace {
   /** From the amount before it, or from the start of the sentence. */
   before: string;
   /** To the end of the sentence. */

@@ -13,7 +13,6 @@ import type {
   SlideOutput,
   TextFieldRequest,
 } from '../../kernel/sdk/ports/text-tasks.ts';
-import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
 import { soundAnswer } from '../check/answer-faults.ts';
 import { addsFacts, evidenceText, isCitation, withoutCitations } from '../check/evidence.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
@@ -35,7 +34,7 @@ import {
   wholeText,
 } from './slide-items.ts';
 import { explainItems } from './abbreviations.ts';
-import { sentencesIn } from '../read/sentences.ts';
+import { safeNames, safeNotes, sentencesOf } from './notes-and-names.ts';
 import { saidBefore, slideBlocks } from './slide-context.ts';
 import { slideMessages } from './slide-prompt.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -355,37 +354,3 @@ const ARROWS = 'because weil';
 
 /** An item is a line or two. */
 const MAX_ITEM_CHARS = 140;
-
-/** The sentences of blocks, whole. */
-function sentencesOf({ blocks, preferences }: SlideContext, digests: readonly BlockDigest[]): string[] {
-  return digests.flatMap(({ ref }) => {
-    const found = blocks.get(ref);
-    return found === undefined ? [] : sentencesIn(evidenceText(found.block), preferences.language);
-  });
-}
-
-/** The sentences of notes that say what the section says; a presenter reads them out. */
-function safeNotes(context: SlideContext, notes: string, input: SlideInput): string {
-  const { language } = context.preferences;
-  if (!isComparable(context.sources, context.preferences)) return notes;
-  const all = [
-    ...sentencesOf(context, [...input.blocks, ...input.around]),
-    ...input.stories.map(({ message }) => message),
-  ];
-  const seen = `${input.slide.title} ${input.slide.takeaway} ${input.section?.title ?? ''}`;
-  const isSound = (text: string): boolean =>
-    findMeaningChanges({ written: text, sources: all, language, context: seen }).length === 0;
-  return sentencesIn(notes, language).filter(isSound).join(' ');
-}
-
-/** Longer names of what is left out have no room at the foot of a slide. */
-const MAX_LEFT_OUT_CHARS = 80;
-
-/** What a slide or its sources leave out, where the sources have all names and numbers of it; else ''. */
-function safeNames(context: SlideContext, names: string, input: SlideInput): string {
-  const { sources, preferences } = context;
-  const text = cleanLine(names).replace(/[.;]$/u, '');
-  if (text === '' || text.length > MAX_LEFT_OUT_CHARS || !isComparable(sources, preferences)) return '';
-  const all = sentencesOf(context, [...input.blocks, ...input.around]);
-  return addsFacts({ text, sources: all, context: input.slide.title, language: preferences.language }) ? '' : text;
-}
