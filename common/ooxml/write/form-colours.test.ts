@@ -116,3 +116,18 @@ describe('what asks for action', () => {
     expect(alertOn(hexes)).toContain(`"${name}"`);
   });
 });
+
+it('what is highlighted keeps the hue of the first accent on a dark slide, as a lighter shade', () => {
+  const colours = { ...theme('12284C', 'F1F4F8'), accent1: '1F5FC4', accent2: 'E0662B' };
+  const named = [
+    { name: 'accent1', hex: '1F5FC4' },
+    { name: 'accent2', hex: 'E0662B' },
+  ];
+  const background = backgroundOf('12284C', colours, { isPicture: false, stops: ['12284C'] });
+  const fills = (['accent', 'accent_2'] as const).map((paint) =>
+    new FormColours(background, named, colours).fill(paint),
+  );
+  const [accent = '', other = ''] = fills.map((each) => (each === null ? '' : serializeElement(each)));
+  expect(accent).toMatch(/val="accent1"><a:lumMod/);
+  expect(other).toContain('accent2');
+});

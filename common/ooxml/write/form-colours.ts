@@ -61,13 +61,17 @@ export class FormColours {
     const text: Named = { element: () => textColourOf(background), hex: background.textHex };
     const own = (name: keyof ColourScheme): Named => ({ element: () => scheme(name), hex: colours[name] });
     const standing = accents.filter(({ hex }) => contrast(hex, ground.hex) >= VISIBLE);
-    const first = standing[0];
-    const second = standing.find((each) => first && colourDistance(each.hex, first.hex) >= MIN_DISTANCE);
     const heading = background.heading === background.textColour ? text : own(background.heading);
     const named = ({ name, hex }: Accent): Named => ({ element: () => scheme(name), hex });
     const carrying = (colour: Named): Named =>
       movedUntil(colour, background, ({ hex }) => contrast(hex, ground.hex) >= READABLE);
-    const accent = first === undefined ? heading : carrying(named(first));
+    // What is highlighted keeps its hue on dark slides of a deck: a lighter shade of the first accent, not the next one.
+    const lead = accents[0];
+    const lifted = background.isDark && background.overlay === null && lead ? carrying(named(lead)) : null;
+    const isLifted = lifted !== null && contrast(lifted.hex, ground.hex) >= READABLE;
+    const first = standing[0];
+    const accent = isLifted ? lifted : first === undefined ? heading : carrying(named(first));
+    const second = standing.find(({ hex }) => first !== undefined && colourDistance(hex, accent.hex) >= MIN_DISTANCE);
     const other =
       second === undefined ? shade(background, background.isDark ? 50_000 : 45_000) : carrying(named(second));
     const soft = (colour: Named): Named => {
