@@ -39,7 +39,7 @@ export function unknownNames(
 
 /** German nouns that editors add: what something is, never who. */
 const COMMON_NOUN =
-  /^(?:anteil|basis|bedarf|beginn|dauer|ende|ergebnis|fall|folge|kauf|verkauf|frist|grund|grundlage|höhe|hälfte|kosten|lage|lösung|pflicht|plan|problem|quartal|rahmen|recht|risiko|rolle|schritt|stand|start|summe|teil|termin|umfang|verdacht|verfahren|vergleich|vorteil|weg|wert|zahl|zeit|ziel|zweck)(?:e?[ns]|e)?$|\p{L}{4}(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|gabe|nahme|lage|gang|stand|sicht|ursache|inhaber|halter|nehmer|geber)(?:en|e?s|n)?$/u;
+  /^(?:anteil|arbeit|basis|bedarf|beginn|dauer|ende|ergebnis|fall|folge|kauf|verkauf|frist|grund|grundlage|höhe|hälfte|kosten|lage|lösung|pflicht|plan|plus|minus|problem|quartal|rahmen|recht|risiko|rolle|schritt|stand|start|summe|teil|termin|umfang|verdacht|verfahren|vergleich|vorteil|weg|wert|zahl|zeit|ziel|zweck)(?:e?[ns]|e)?$|\p{L}{4}(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|gabe|nahme|lage|gang|stand|sicht|ursache|inhaber|halter|nehmer|geber)(?:en|e?s|n)?$/u;
 
 /** German capitalises every noun; one after an article, an adjective or a number isn't a name. */
 export function isNoun(tokens: readonly Token[], index: number): boolean {

@@ -235,6 +235,9 @@ function swappedNames(written: string, own: readonly Token[], support: readonly 
   return [];
 }
 
+/** "Money becomes available": a verb. */
+const LINKS = /^(?:become|remain|get|seem|appear|stay)s?$/u;
+
 const FREE_ORDER =
   /[,:;?(–]|\s(?:in|an|bei|auf|aus|für|mit|at|of|for|with|from|on)\s|\s(?:and|or|und|oder)\s|^\s(?:is|are|was|were|ist|sind|war|waren)\s|\s(?:via|through|using|mithilfe|mittels)\s/u;
 
@@ -259,7 +262,13 @@ function headlessSubject(own: readonly Token[], support: readonly Statement[]): 
     const place = tokens.findIndex((token) => token.key === name.key);
     const [noun, next] = tokens.slice(place + 1, place + 3);
     if (place < 0 || noun === undefined || next?.key !== verb.key || noun.key === verb.key) continue;
-    if (isContent(noun) && /^\p{Ll}/u.test(noun.text) && !noun.key.endsWith('ly') && !includesWord(own, noun)) {
+    if (
+      isContent(noun) &&
+      /^\p{Ll}/u.test(noun.text) &&
+      !LINKS.test(noun.key) &&
+      !noun.key.endsWith('ly') &&
+      !includesWord(own, noun)
+    ) {
       return [{ dimension: 'subject', words: `${name.text} ${noun.text}`, kind: 'lost' }];
     }
   }

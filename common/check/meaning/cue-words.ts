@@ -32,7 +32,7 @@ const ENGLISH: CueWords = {
   negation: {
     not: words`not, no, never, none, neither, nor, without, cannot, *n't, *n’t, nobody, nothing, nowhere, hardly, barely,
       scarcely, fail, fails, failed, failing, failure*, refus* to, lack*, absence of, unable to, instead of,
-      rather than, no longer`,
+      rather than, no longer, yet to`,
   },
   direction: {
     up: words`rise, rises, rose, risen, rising, increas*, grow, grows, grew, grown, growing, growth, gain, gains, gained,
@@ -51,8 +51,8 @@ const ENGLISH: CueWords = {
   },
   hedge: {
     about: words`about, around, approximately, approx, roughly, circa, ca, nearly, almost, some, estimated, an estimated`,
-    upper: words`up to, at most, max, less than, fewer than, under, below, no more than, maximum of, a maximum of, as low as`,
-    lower: words`at least, more than, over, above, exceeding, in excess of, minimum of, no fewer than, no less than, as much as,
+    upper: words`up to, at most, max, not more than, no later than, at the latest, less than, fewer than, under, below, no more than, maximum of, a maximum of, as low as`,
+    lower: words`at least, not less than, not fewer than, no earlier than, more than, over, above, exceeding, in excess of, minimum of, no fewer than, no less than, as much as,
       as many as`,
     likely: words`likely, unlikely, probabl*, perhaps, maybe, apparently, presumabl*, seem, seems, seemed, appear to, appears to,
       appeared to, tend to, tends to, tended to, suggest*, indicat*, generally, usually, often, typically, sometimes,
@@ -132,7 +132,7 @@ const GERMAN: CueWords = {
       abgebaut, abbau*, kürzt*, kürzen, kürzung*, gekürzt*, verkürz*, vermindert*`,
   },
   modality: {
-    possible: words`kann, können, könnte, könnten, konnte, konnten, darf, dürfen, durfte, möglich*, möglicherweise`,
+    possible: words`kann, können, könnte, könnten, konnte, konnten, darf, dürfen, durfte, möglich*, möglicherweise, womöglich, eventuell`,
     advised: words`sollte, sollten, empfohlen, empfiehlt, empfehlen, empfehlung*, soll, sollen`,
     future: words`wird, werden, würde, würden`,
     required: words`muss, müssen, musste, mussten, verpflichtet*, verpflichtend*, pflicht, pflichten, erforderlich, vorgeschrieben, zwingend*, ist zu,

@@ -112,6 +112,17 @@ export function findCues(statement: Statement, language: string): Cue[] {
       if (match[0] === 'laut' && OF_A_PAPER.test(statement.text.slice(end))) return [];
       if (match[0] === 'bis' && /\d\s?[%€]?\s$/u.test(statement.text.slice(0, start)) && dimension === 'time')
         return [];
+      // "No later than" is a limit; "berichtete über 145 Einsätze" tells of them.
+      if (
+        dimension === 'negation' &&
+        /^\s(?:later|less|fewer|more|earlier)\sthan(?!\p{L})/u.test(statement.text.slice(end))
+      )
+        return [];
+      if (
+        match[0] === 'über' &&
+        /(?:bericht|inform|sprach|sprich|red)\S*(?:\s\S+){0,3}\s$/u.test(statement.text.slice(0, start))
+      )
+        return [];
       // "Carry over", "fall short", "2023 alone".
       if (
         match[0] === 'over' &&

@@ -1,4 +1,4 @@
-import { hasWordOrPart } from './compare-names.ts';
+import { hasWordOrPart, isShortFor } from './compare-names.ts';
 import type { Cue } from './find-cues.ts';
 import { NOT_WITHOUT, OF_PERIODS, ONLY_WITH, RATES } from './said-otherwise.ts';
 import { ARTICLES, includesWord, isContent, isSameWord, tokensOf } from './sentence-parts.ts';
@@ -29,6 +29,8 @@ export function isKeptOtherwise(lost: Lost): boolean {
         ? isStillSaid(lost)
         : PLANNED.test(written) || (GERMAN_PLAN.test(cue.words) && /\b(?:will|wollen)\b/iu.test(written));
     case 'time':
+      // "AGM" is the annual general meeting.
+      if (own.some((token) => isShortFor(token, tokens))) return true;
       return kind === 'rate' ? OF_PERIODS.test(written) : RATES[kind]?.test(written) === true;
     case 'quantifier':
       // "Up to 6 percent" for "only the first 6 percent".
@@ -147,6 +149,9 @@ function isModalityKept({ statement: { text, tokens }, cue, written, own, all }:
   if (/^(?:darf|dürfen|may)$/u.test(cue.words) && /^(?:kein\p{Ll}*|no)\s/iu.test(written)) return true;
   // "Revise the rules" for "it recommends that the rules be revised".
   const isRequest = ARTICLES.has(own[1]?.key ?? '') && own[0] !== undefined && includesWord(after, own[0]);
+  // "Rückruf nicht ignorieren".
+  const last = own.findLast((token) => after.some(({ key }) => key === token.key) && /^\p{Ll}+e?n$/u.test(token.text));
+  if (/^soll/u.test(cue.words) && last !== undefined && /^\s?(?:$|[–,;.])/u.test(written.slice(last.end))) return true;
   const isLaterRequest = own.some(
     (token) =>
       /[:;?–]\s$/u.test(written.slice(0, token.start)) && /^\p{Ll}/u.test(token.text) && includesWord(after, token),

@@ -100,7 +100,7 @@ export const NOT_WITHOUT =
 const DECIDED =
   /(?<!\p{L})(?:beschließ\p{L}*|beschlossen|beauftrag\p{L}*|beantrag\p{L}*|fordert|bittet|bitten|decide[sd]?|resolve[sd]?|instruct\p{L}*|request\p{L}*|asks?)(?!\p{L})/iu;
 /** "Less than in the year before" for "below the figure of the year before". */
-const BESIDE = /(?<!\p{L})(?:unter|über|hinter|below|above|ahead of|behind)\s(?:de[mnr]|the|that)\s/iu;
+const BESIDE = /zum vorjahr|(?<!\p{L})(?:unter|über|hinter|below|above|ahead of|behind)\s(?:de[mnr]|the|that)\s/iu;
 const LIMITED = /(?<!\p{L})(?:(?:limited|restricted|confined) to|(?:beschränkt|begrenzt) auf)(?!\p{L})/iu;
 const REFRAINS =
   /(?<!\p{L})(?:refrain|avoid|prohibit|forbid|ban(?:s|ned)?(?!\p{L})|impossible|verzicht|vermeid|verbiet|verbot|unterlass|unmöglich)\p{L}*/iu;
