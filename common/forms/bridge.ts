@@ -13,12 +13,13 @@ function chartOf({ items, alt }: FormSpec): ChartSpec {
   const decimals = Math.max(0, ...values.map((value) => decimalsOf(value ?? 0)));
   const { unit = '' } = items.find((item) => (item.unit ?? '') !== '') ?? {};
   const isShare = unit.trim() === '%';
+  const isJoined = items.some(({ value, evidence = '' }) => evidence.includes(`${value}%`));
   const emphasis = sideBySide(items.flatMap(({ is_key }, at) => (is_key === true ? [at] : [])));
   return {
     ...{ kind: 'waterfall', alt, categories: items.map(({ label = '' }) => label) },
     series: [{ name: unit || (items[0]?.label ?? ''), values, addresses: values.map(() => null) }],
     totals: [0, items.length - 1],
-    number_format: `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}${isShare ? '" %"' : ''}`,
+    number_format: `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}${isShare ? (isJoined ? '"%"' : '" %"') : ''}`,
     ...{ data_labels: true, ...(emphasis === undefined ? {} : { emphasis }) },
   };
 }

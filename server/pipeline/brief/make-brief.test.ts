@@ -131,7 +131,7 @@ describe('rows that are sentences', () => {
 });
 
 describe('a ranking under a line that says when it was so', () => {
-  const ranking = { id: 's1/b2#ranking-2', message: 'Owners: North Fund leads with 8.9 %' } as DataStory;
+  const ranking = { id: 's1/b2#ranking-2', message: 'Owners: North Fund leads with 8.9%' } as DataStory;
   const dated = (lead: string, story = ranking): string => withDate(story, lead).message;
 
   it('is told as of then', () => {
@@ -142,7 +142,7 @@ describe('a ranking under a line that says when it was so', () => {
   it('has no date where the line leads to nothing, has two, or the message has its own', () => {
     expect(dated('The company was founded in 1975.')).toBe(ranking.message);
     expect(dated('Owners in 2020 and in 2024:')).toBe(ranking.message);
-    const own = { ...ranking, message: 'North Fund leads in 2023 with 8.9 %' };
+    const own = { ...ranking, message: 'North Fund leads in 2023 with 8.9%' };
     expect(dated('Owners in 2024:', own)).toBe(own.message);
   });
 });

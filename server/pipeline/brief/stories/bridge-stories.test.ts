@@ -32,7 +32,7 @@ describe('bridgeStory', () => {
       'B6',
       'B7',
     ]);
-    expect(plain(story?.message)).toBe('Actual 2024 is 6.3 % above Budget 2024: €1.3 M');
+    expect(plain(story?.message)).toBe('Actual 2024 is 6.3% above Budget 2024: €1.3 M');
     expect(story?.chart?.value_axis_title).toBeUndefined();
     expect(report(BUDGET.replace('Amount', 'EBIT'))[0]?.chart?.value_axis_title).toBe('EBIT');
     expect(story?.points.map(plain)).toEqual([

@@ -92,11 +92,11 @@ describe('findStories', () => {
       [name ?? '', 2007, after ?? 0],
     ]);
     const growth = report(['Line', 'Year', 'Sales'], rows).find(({ message }) => message.includes('grew fastest'));
-    expect(plain(growth?.message)).toBe('Sales of Films grew fastest: up 65 % from 2005 to 2007');
+    expect(plain(growth?.message)).toBe('Sales of Films grew fastest: up 65% from 2005 to 2007');
     expect(growth?.chart).toMatchObject({
       kind: 'bar',
       categories: ['Films', 'Music', 'Books'],
-      number_format: '0.0 %',
+      number_format: '0.0%',
     });
     const values = growth?.chart?.series[0]?.values;
     expect(values).toEqual([0.65, 0.25, 100 / 1500]);
@@ -235,7 +235,7 @@ describe('findStories', () => {
       { Share: 'percent' },
     );
     expect(survey[0]?.chart?.kind).toBe('doughnut');
-    expect(plain(survey[0]?.big_number?.text)).toBe('62 %');
+    expect(plain(survey[0]?.big_number?.text)).toBe('62%');
     const rates = report(
       ['Region', 'Rate'],
       [

@@ -43,7 +43,7 @@ export function showNumber(value: number, style: ValueStyle, language: string): 
 }
 
 /**
- * A share or rate: 0.384 → "38 %", 0.047 → "4.7 %".
+ * A share or rate: 0.384 → "38%", in German "38 %", 0.047 → "4.7%".
  * @param given decimals in the source: below 10 %, a whole number has one if it has there, as 2.0 beside 2.1.
  */
 export function showPercent(value: number, language: string, given = 0): ShownNumber {
@@ -60,9 +60,22 @@ export function showPercent(value: number, language: string, given = 0): ShownNu
         ? 2
         : 1;
   return {
-    text: `${digits(hundredfold, decimals, language)}${NBSP}%`,
+    text: `${digits(hundredfold, decimals, language)}${percentSign(language)}`,
     value: tidy(Number(hundredfold.toFixed(decimals)) / 100),
   };
+}
+
+const PERCENT_SIGNS = new Map<string, string>();
+
+/** The percent sign after a number, with the space that a language puts before it (CLDR): "%" in English, " %" in German. */
+export function percentSign(language: string): string {
+  let sign = PERCENT_SIGNS.get(language);
+  if (sign === undefined) {
+    const shown = new Intl.NumberFormat(language, { style: 'percent', numberingSystem: 'latn' }).format(0.5);
+    sign = /\d\s%/u.test(shown) ? `${NBSP}%` : '%';
+    PERCENT_SIGNS.set(language, sign);
+  }
+  return sign;
 }
 
 /** How many times: "14", "2.3". */
@@ -86,8 +99,9 @@ export function formatCode(values: readonly (number | null)[], style: ValueStyle
   if (style.is_percent) {
     const isFine = (size: number): boolean => size < 0.1 && !isWholePercent(size);
     const decimals = sizes.some((size) => isFine(size * style.factor)) ? 1 : 0;
-    if (style.factor !== 1) return decimals === 0 ? '0" %"' : '0.0" %"';
-    return decimals === 0 ? '0 %' : '0.0 %';
+    const sign =
+      style.factor === 1 ? percentSign(language).replace(NBSP, ' ') : `"${percentSign(language).replace(NBSP, ' ')}"`;
+    return `${decimals === 0 ? '0' : '0.0'}${sign}`;
   }
   // Each comma divides by a thousand: figures in thousands need one less to be shown in millions.
   const known = Math.round(Math.log10(style.factor) / 3);

@@ -2,6 +2,7 @@ import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import { phraseGrowth } from './datum.ts';
 import type { Datum } from './datum.ts';
+import { formatCode } from './format-number.ts';
 import { distinctLabels } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 
@@ -33,7 +34,7 @@ export function growthChart(
       kind: 'bar',
       categories: distinctLabels(shown.map(({ line }) => line.name)),
       series: [{ name, values, addresses: values.map(() => null) }],
-      number_format: values.some((value) => Math.abs(value) < 0.1) ? '0.0 %' : '0 %',
+      number_format: formatCode(values, { is_percent: true, factor: 1 }, language),
       data_labels: true,
       emphasis: { category: 0 },
     },

@@ -115,7 +115,7 @@ describe('measures of one kind', () => {
   it('share one chart and are compared by their sums', () => {
     const stories = report(trips);
     expect(stories.map(({ message }) => plain(message))).toEqual([
-      'Trips doubled to 1.9 M in the second year, up 104 %',
+      'Trips doubled to 1.9 M in the second year, up 104%',
     ]);
     expect(stories[0]?.chart?.kind).toBe('column');
     expect(stories[0]?.chart?.categories).toEqual(['Q1', 'Q2', 'Q3', 'Q4']);
@@ -129,9 +129,9 @@ describe('measures of one kind', () => {
       const block = tables[shape];
       return block === undefined ? '' : plain(report(block)[0]?.message ?? '');
     };
-    expect(message('plan_actual')).toBe('Actual is 4.9 % below plan: 485');
-    expect(message('before_after')).toBe('Rate: Place E rose most, from 28 % to 50 %');
-    expect(message('two_years')).toBe('Sales rose 20 % to 413 in 2023');
+    expect(message('plan_actual')).toBe('Actual is 4.9% below plan: 485');
+    expect(message('before_after')).toBe('Rate: Place E rose most, from 28% to 50%');
+    expect(message('two_years')).toBe('Sales rose 20% to 413 in 2023');
   });
 
   it('stack where they add up to a total, the largest first', () => {
@@ -140,7 +140,7 @@ describe('measures of one kind', () => {
     expect(story?.chart).toMatchObject({ kind: 'bar', stacked: true });
     expect(story?.chart?.series.map(({ name }) => name)).toEqual(['Gold', 'Silver', 'Bronze']);
     expect(story?.chart?.categories[0]).toBe('Place A');
-    expect(plain(story?.message ?? '')).toBe('Place A leads with 60 in total, 12 % of all');
+    expect(plain(story?.message ?? '')).toBe('Place A leads with 60 in total, 12% of all');
     expect(plain(story?.points[0] ?? '')).toBe('Place A: 30 Gold, 20 Silver, 10 Bronze');
   });
 
@@ -200,9 +200,9 @@ describe('categories', () => {
         ],
       );
     expect(plain(report(table('Stations'))[0]?.message ?? '')).toBe(
-      'Old Town accounts for 71 % of stations: 180 of 253',
+      'Old Town accounts for 71% of stations: 180 of 253',
     );
-    expect(plain(report(table('GDP'))[0]?.message ?? '')).toBe('Old Town accounts for 71 % of GDP: 180 of 253');
+    expect(plain(report(table('GDP'))[0]?.message ?? '')).toBe('Old Town accounts for 71% of GDP: 180 of 253');
     expect(plain(report(table('Stationen'), 'de')[0]?.message ?? '')).toBe(
       'Stationen: 71 % entfallen auf Old Town, 180 von 253',
     );

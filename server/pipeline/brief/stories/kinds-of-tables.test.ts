@@ -45,7 +45,7 @@ describe('the kind of a table decides its stories', () => {
       ['Small business', share(4.2), share(8.1), points(3.9)],
     ];
     const found = messages(report(['Segment', 'Q3 Churn', 'Q4 Churn', 'Delta'], rows));
-    expect(found).toEqual(['Churn: Small business rose most, from 4.2 % to 8.1 %']);
+    expect(found).toEqual(['Churn: Small business rose most, from 4.2% to 8.1%']);
   });
 
   it('fees that different people pay add up to nothing', () => {
@@ -109,7 +109,7 @@ describe('the kind of a table decides its stories', () => {
     ];
     const scale = ['Statement', 'Strongly agree', 'Agree', 'Neutral', 'Disagree'];
     const [story] = report(scale, rows);
-    expect(messages([story!])).toEqual(['75 % agree with “I know our goals”, 37 % with “I can manage my workload”']);
+    expect(messages([story!])).toEqual(['75% agree with “I know our goals”, 37% with “I can manage my workload”']);
     expect(story?.chart).toMatchObject({ kind: 'bar', stacked: true, percent: true });
     expect(story?.chart?.categories[0]).toBe('I know our goals');
     // How many gave each answer is counted up to the same.
@@ -117,7 +117,7 @@ describe('the kind of a table decides its stories', () => {
       ['I can manage my workload', 10, 30, 20, 40],
       ['I know our goals', 60, 90, 20, 30],
     ]);
-    expect(messages([counted!])).toEqual(['75 % agree with “I know our goals”, 40 % with “I can manage my workload”']);
+    expect(messages([counted!])).toEqual(['75% agree with “I know our goals”, 40% with “I can manage my workload”']);
     expect(counted?.chart?.series.map(({ values }) => values)).toEqual([
       [0.3, 0.1],
       [0.45, 0.3],
@@ -139,7 +139,7 @@ describe('the kind of a table decides its stories', () => {
       euros(40_000 + at * 1000),
     ]);
     const found = messages(report(['Employee ID', 'Name', 'Department', 'Start date', 'Salary'], rows));
-    expect(found[0]).toBe('Engineering accounts for 50 % of entries: 4 of 8');
+    expect(found[0]).toBe('Engineering accounts for 50% of entries: 4 of 8');
     expect(found[1]).toBe('Sales has the highest average salary: €44,000');
     expect(found.join()).not.toMatch(/Person|100/u);
   });
@@ -264,8 +264,8 @@ describe('the kind of a table decides its stories', () => {
     const found = messages(report(['Month', 'Region', 'Product', 'Revenue'], records));
     expect(found).toEqual([
       expect.stringMatching(/^Total revenue rose/),
-      expect.stringMatching(/^Revenue of South grew faster than that of North: 109\s% against 80\s%/),
-      expect.stringMatching(/^Revenue of Toaster grew faster than that of Kettle: 133\s% against 57\s%/),
+      expect.stringMatching(/^Revenue of South grew faster than that of North: 109\s?% against 80\s?%/),
+      expect.stringMatching(/^Revenue of Toaster grew faster than that of Kettle: 133\s?% against 57\s?%/),
     ]);
     const coded = records.map(([month, region, product, value]): Value[] => [
       ...[month as Value, region as Value],
@@ -279,7 +279,7 @@ describe('the kind of a table decides its stories', () => {
       { raw: `${2019 + at}`, kind: 'number', value: 2019 + at },
       { raw, kind: 'percent', value: Number.parseFloat(raw) / 100 },
     ]);
-    expect(messages(report(['Year', 'Churn rate'], rates))[0]).toContain('from 2.0 % in 2019 to 3.8 % in 2022');
+    expect(messages(report(['Year', 'Churn rate'], rates))[0]).toContain('from 2.0% in 2019 to 3.8% in 2022');
   });
 
   it('facts and events are said below the name of their part', () => {

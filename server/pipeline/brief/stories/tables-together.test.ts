@@ -148,7 +148,7 @@ describe('what tables say together', () => {
     const [found, ...others] = storiesTogether(named, contextOf('en'));
     expect(others).toEqual([]);
     expect(plain(found?.story.message)).toBe(
-      'Job Offers and Job Acceptances both reach 99.6 % of students who seek work',
+      'Job Offers and Job Acceptances both reach 99.6% of students who seek work',
     );
     expect(found?.story.id).toMatch(/#next-to-all$/u);
     // Where a table has what they are shares of, two rows that say the same stand beside it.
@@ -156,11 +156,11 @@ describe('what tables say together', () => {
     const host = { ...counts, id: 'b9', address: { file: 'x.xlsx', sheet: 'Profile' } };
     const [joined, ...more] = storiesTogether([...named, { block: host, ref: 's1/b9', name: '' }], contextOf('en'));
     expect(more).toEqual([]);
-    expect(plain(joined?.story.message)).toBe('Seek work accounts for 94 % of students: 532 of 567');
+    expect(plain(joined?.story.message)).toBe('Seek work accounts for 94% of students: 532 of 567');
     expect(joined?.story.points.map(plain)).toEqual([
-      '99.6 % of students who seek work have job offers, as many job acceptances',
-      '99.4 % of Citizens who seek work have job offers, as many job acceptances',
-      '100 % of Foreign who seek work have job offers, as many job acceptances',
+      '99.6% of students who seek work have job offers, as many job acceptances',
+      '99.4% of Citizens who seek work have job offers, as many job acceptances',
+      '100% of Foreign who seek work have job offers, as many job acceptances',
     ]);
     expect(joined?.replaces({ ...joined.story })).toBe(true);
   });
@@ -175,7 +175,7 @@ describe('what tables say together', () => {
       Ages: 'Age|Students\nyoung|60\nold|40\nmiddle|9',
     });
     expect(plain(whole?.story.message)).toBe(
-      'Of 100 hires, the largest function (Finance) has 60 % and the largest source (Campus) 50 %',
+      'Of 100 hires, the largest function (Finance) has 60% and the largest source (Campus) 50%',
     );
     expect(whole?.story.id).toMatch(/#breakdowns$/u);
   });

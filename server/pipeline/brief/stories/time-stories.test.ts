@@ -23,8 +23,8 @@ const report = (header: string, rows: readonly string[]): DataStory[] =>
 describe('a measure by month', () => {
   it('is compared with the same month of an earlier year: January against May shows the season', () => {
     const [story] = report('Month|Passengers', months(29, 0.1));
-    expect(story?.message).toBe('Passengers rose 21 % from May 2019 to May 2021, to 605');
-    expect(story?.points).toContain('10 % up on May 2020');
+    expect(story?.message).toBe('Passengers rose 21% from May 2019 to May 2021, to 605');
+    expect(story?.points).toContain('10% up on May 2020');
   });
 
   it('is counted from its first month where no other year has the last one', () => {
@@ -47,7 +47,7 @@ describe('a year of which there is only a part', () => {
     'is left out and named: %s',
     (label) => {
       const stories = report(header, [...rows, `${label}|7330|3610|10940`]);
-      expect(stories.map(({ message }) => message)).toContain('The total rose 41 % from 2021 to 2023, to 18,290');
+      expect(stories.map(({ message }) => message)).toContain('The total rose 41% from 2021 to 2023, to 18,290');
       for (const { chart } of stories) expect(chart?.categories).not.toContain(label);
       expect(stories.find(({ message }) => message.startsWith('The total'))?.left_out).toEqual([label]);
     },
@@ -59,14 +59,14 @@ describe('a year of which there is only a part', () => {
       'Solar|3980|4870|3610',
       'Hydro|90|95|30',
     ]);
-    expect(story?.message).toBe('The total rose 16 % to 18,385 in 2023');
+    expect(story?.message).toBe('The total rose 16% to 18,385 in 2023');
     expect(story?.left_out).toEqual(['2024 YTD']);
   });
 
   it('stays where all years are parts', () => {
     const years = [2021, 2022, 2023].map((year, at) => `${year} (Jan–Jun)|${100 + at * 20}`);
     expect(report('Period|Visits', years)[0]?.message).toBe(
-      'Visits rose 40 % from 2021 (Jan–Jun) to 2023 (Jan–Jun), to 140',
+      'Visits rose 40% from 2021 (Jan–Jun) to 2023 (Jan–Jun), to 140',
     );
   });
 });
@@ -76,9 +76,9 @@ describe('columns over time that add up to another one', () => {
     const before = ['2019|9340|2260|4710|16310', '2020|9600|2740|5120|17460'];
     const rows = [...before, '2021|9870|3120|4640|17630', '2022|11760|3980|3890|19630', '2023|13420|4870|4450|22740'];
     expect(report('Year|Wind|Solar|Hydro|Total', rows).map(({ message }) => message)).toEqual([
-      'The total rose 39 % from 2019 to 2023, to 22,740',
-      'Solar grew fastest: up 115 % from 2019 to 2023',
-      'Wind accounts for 59 % of the total in 2023: 13,420 of 22,740',
+      'The total rose 39% from 2019 to 2023, to 22,740',
+      'Solar grew fastest: up 115% from 2019 to 2023',
+      'Wind accounts for 59% of the total in 2023: 13,420 of 22,740',
     ]);
   });
 });
@@ -121,9 +121,9 @@ describe('rates by year of what the caption names', () => {
   it('have no sum, and no line overtakes another of which there was no figure before', () => {
     const rows = ['Norway|52|82|93|97', 'Kenya|0.3|3.1|7.2|29.5', 'Brazil|2.9|21|41|81.3', 'Chad||0.4|0.4|0.2'];
     const [course, last] = report('Internet users (% of population)||||', ['Country|2000|2005|2010|2020', ...rows]);
-    expect(course?.message).toBe('Brazil rose most, from 2.9 % in 2000 to 81 % in 2020');
+    expect(course?.message).toBe('Brazil rose most, from 2.9% in 2000 to 81% in 2020');
     expect(course?.points.join()).not.toContain('overtook');
-    expect(last?.message).toBe('Internet users in 2020 are highest for Norway: 97 %');
+    expect(last?.message).toBe('Internet users in 2020 are highest for Norway: 97%');
     expect([...(last?.points ?? []), last?.message].join()).not.toMatch(/total/u);
   });
 });
@@ -143,10 +143,10 @@ describe('dated amounts, a few in each month', () => {
       );
       const found = report(lines[0] ?? '', lines.slice(1));
       const total = found.find(({ id }) => id.includes('#total'));
-      expect(total?.message).toBe('Amount of the 3 cities rose 25 % from 2023 to 2024, to 9,000');
+      expect(total?.message).toBe('Amount of the 3 cities rose 25% from 2023 to 2024, to 9,000');
       expect(total?.left_out).toEqual(['2025']);
       const ranking = found.find(({ id }) => id.includes('#ranking'));
-      expect(ranking?.message).toMatch(/^Bonn accounts for 48 % of amount/u);
+      expect(ranking?.message).toMatch(/^Bonn accounts for 48% of amount/u);
       expect(ranking?.remarks).toEqual(['Sum from 2023 to 2024']);
     }
   });
@@ -173,7 +173,7 @@ describe('the words for time and for means', () => {
     const found = report('Division|Plan 2023|Actual 2023|Plan 2024|Actual 2024', rows);
     const messages = found.map(({ message }) => message);
     expect(messages.filter((message) => message.startsWith('Plan'))).toEqual([]);
-    expect(messages.some((message) => message.includes('2.6 % above plan'))).toBe(true);
+    expect(messages.some((message) => message.includes('2.6% above plan'))).toBe(true);
   });
 
   it.each([
@@ -227,7 +227,7 @@ describe('columns of several towns', () => {
 
   it('are lines of one measure, of which none is picked because it comes first', () => {
     const [story] = years('Year|Bern|Graz|Turin|Linz|Pisa|Riga');
-    expect(story?.message).toBe('Turin grew fastest: up 125 % from 2015 to 2020');
+    expect(story?.message).toBe('Turin grew fastest: up 125% from 2015 to 2020');
     expect(story?.chart?.series).toHaveLength(6);
   });
 
