@@ -9,8 +9,6 @@ export interface Span {
 
 /** A lead is read at a glance: longer ones are as slow as the sentence. */
 const MAX_LEAD = { chars: 44, words: 6 } as const;
-/** What is said of a subject is stressed with it where the subject alone tells nothing. */
-const MAX_SAID = 50;
 /** Articles and short prepositions do not count as words of a lead. */
 const SHORT_WORD = 3;
 /** Most of a statement in bold stresses nothing. */
@@ -57,6 +55,8 @@ function endBefore(words: readonly Word[], at: number, grammar: Grammar): End {
   const { determiners, prepositions, verbs, and } = grammar;
   const isFunction = (plain: string): boolean => determiners.has(plain) || prepositions.has(plain) || and.has(plain);
   if (isFunction(before.plain) || AUXILIARY.has(before.plain) || isAdverb(before)) return null;
+  // "less | than one year": without its end a comparison says something else.
+  if (COMPARES.test(word.plain)) return null;
   // "The order forms are …": before a verb stands no other.
   const isNoun = grammar === ENGLISH && AUXILIARY.has(next?.plain ?? '') && !AUXILIARY.has(word.plain);
   // "from 1 May to 15 May": a date is no end of a phrase.
@@ -86,14 +86,16 @@ function endBefore(words: readonly Word[], at: number, grammar: Grammar): End {
   return isSaid || (/\p{Ll}ed$/u.test(word.plain) && prepositions.has(next.plain)) ? 'clause' : null;
 }
 
+const COMPARES = /^(?:than|als|wie|denn)$/u;
 const PLURAL = /^(?!species$|series$)\p{L}+[^s\P{L}]s$/u;
 
 function isAdverb({ plain, is_capital: isCapital }: Word): boolean {
   return !isCapital && ADVERB.test(plain);
 }
 
-/** A German setting that is a clause of its own. */
-const CLAUSE = /^(?:wenn|falls|sobald|obwohl|da|weil|nachdem|bevor|während) /iu;
+/** A setting that is a clause of its own. */
+const CLAUSE =
+  /^(?:(?:if|when|whenever|while|although|though|because|once|unless|whereas|where|wenn|falls|sobald|obwohl|da|weil|nachdem|bevor) |während (?=\S+ \S+(?: \S+)*, )|(?:and|but|or|nor|so|und|oder|aber|denn) )/iu;
 
 /** Opens a sentence and says nothing by itself. */
 const LINK =
@@ -103,22 +105,22 @@ const LINK =
 const MOMENT =
   /^(?=\d|\p{Lu})(?:\d{1,2}\.? \p{L}{3,9}\.?(?: \d{4})?|\p{Lu}\p{Ll}{2,8}\.? \d{1,2}(?:, \d{4})?|\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:\d{4})?)?(?:^|[ ,]*)(?:\d{1,2}[:.]\d\d(?: (?:Uhr|UTC|[ap]m))?)?(?=: \S)/u;
 
-/** The spans that a statement may be known by, the best first; none where that is not certain. */
-function leadsIn(text: string, grammar: Grammar): Span[][] {
+/** The name or phrase that a statement may be known by; null where that is not certain. */
+function leadIn(text: string, grammar: Grammar): Span | null {
   const moment = MOMENT.exec(text)?.[0].length ?? 0;
-  if (moment > 0) return [[{ from: 0, to: moment }]];
+  if (moment > 0) return { from: 0, to: moment };
   const words = wordsOf(text);
   const [first] = words;
   const from = LINK.exec(text)?.[0].length ?? 0;
-  if (from > 0) return leadsAfter(text, from, grammar);
+  if (from > 0) return leadAfter(text, from, grammar);
   const isInserted =
     grammar === GERMAN &&
     grammar.determiners.has(first?.plain ?? '') &&
     grammar.prepositions.has(words[1]?.plain ?? '');
   // "Does the contract cover refunds?": a question begins with its verb.
   const isAsked = text.trimEnd().endsWith('?') && AUXILIARY.has(first?.plain ?? '');
-  if (first === undefined || isInserted || isAsked || (grammar.pointers.has(first.plain) && !isNamed(words, grammar)))
-    return [];
+  const isPointer = grammar.pointers.has(first?.plain ?? '') && !isNamed(words, grammar);
+  if (first === undefined || isInserted || isAsked || isPointer || CLAUSE.test(text)) return null;
   const isSetting = grammar.settings.has(first.plain);
   const ends = words.flatMap((word, at) => {
     const [before, to] = [words[at - 1], words[at - 1]?.to ?? 0];
@@ -127,32 +129,42 @@ function leadsIn(text: string, grammar: Grammar): Span[][] {
     const isComma = /^[,،]/u.test(before?.stop ?? '');
     const isOfList = isComma && isList(text.slice(to));
     const isWhole = to > text.length * MAX_SHARE || text.length - to < MIN_REST_CHARS;
-    if (end === null || isOfList || isWhole || !hasContent(text.slice(0, to), grammar)) return [];
-    return [{ end, to, at, isComma, isOpen }];
+    const lead = text.slice(0, to);
+    const isLead = isShort(lead) && hasContent(lead, grammar) && !hasClause(lead, grammar);
+    return end === null || isOfList || isWhole || !isLead ? [] : [{ end, to, isComma, isOpen }];
   });
-  const short = ends.filter(({ to }) => isShort(text.slice(0, to)));
-  const comma = short.find(({ isComma }) => isComma);
-  const only = (to: number | undefined): Span[][] => (to === undefined ? [] : [[{ from: 0, to }]]);
+  const comma = ends.find(({ isComma }) => isComma);
+  const only = (to: number | undefined): Span | null => (to === undefined ? null : { from: 0, to });
   if (grammar === OTHER) return only(comma?.to);
-  const last = short.findLast(({ end }) => end === 'phrase');
-  // The verb follows a German setting at once.
-  const verb = grammar === GERMAN && !CLAUSE.test(text) ? short.find(({ end }) => end === 'clause') : undefined;
-  if (isSetting) return only((verb ?? comma ?? short.find(({ isOpen }) => isOpen) ?? last)?.to);
-  const best = short.find(({ end }) => end === 'clause') ?? last ?? short.at(-1);
-  if (best === undefined) return [];
-  const said = ends
-    .filter(({ to, at }) => to > best.to && to <= MAX_SAID && endsSaying(words, at, grammar))
-    .map(({ to }) => [{ from: 0, to }]);
-  const subject = [{ from: 0, to: best.to }];
-  const longer = best.isComma
-    ? [subject.concat(saidAfter(words, best.at, grammar))].filter(({ length }) => length > 1)
-    : said;
-  return grammar.vague.test(text.slice(0, best.to)) ? longer : [subject, ...longer];
+  const last = ends.findLast(({ end }) => end === 'phrase');
+  const clause = ends.find(({ end }) => end === 'clause');
+  if (isSetting) {
+    // The verb follows a German setting at once.
+    const verb = grammar === GERMAN ? clause : undefined;
+    const to = (verb ?? comma ?? ends.find(({ isOpen }) => isOpen) ?? last)?.to;
+    // Of what is no name of a subject, only a year tells statements apart.
+    return YEAR.test(text.slice(0, to ?? 0)) ? only(to) : null;
+  }
+  const best = clause ?? last ?? ends.at(-1);
+  return best === undefined || grammar.vague.test(text.slice(0, best.to)) ? null : only(best.to);
 }
 
-function leadsAfter(text: string, start: number, grammar: Grammar): Span[][] {
-  const shifted = ({ from, to }: Span): Span => ({ from: from + start, to: to + start });
-  return leadsIn(text.slice(start), grammar).map((spans) => spans.map(shifted));
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
+
+/** Whether words that should be a phrase have a verb, or a pronoun as their subject: "I'm pleased that we're". */
+function hasClause(lead: string, { verbs }: Grammar): boolean {
+  return wordsOf(lead).some(({ plain, is_capital: isCapital }, at) => {
+    // "1 May" is a date.
+    const isVerb = AUXILIARY.has(plain) && verbs.has(plain) && !(isCapital && at > 0);
+    return isVerb || PRONOUN.test(plain) || CONTRACTED.test(plain);
+  });
+}
+
+const CONTRACTED = /^(?:\p{L}+['’](?:m|ve|re|ll|d)|(?:it|he|she|that|there|what|who|let)['’]s|\p{L}+n['’]t)$/u;
+
+function leadAfter(text: string, start: number, grammar: Grammar): Span | null {
+  const span = leadIn(text.slice(start), grammar);
+  return span === null ? null : { from: span.from + start, to: span.to + start };
 }
 
 /** Where a text goes on after the first words that it shares with others; 0 where it shares none. */
@@ -161,24 +173,6 @@ function startOfOwn(text: string, others: readonly string[]): number {
   const all = others.map(wordsOf);
   const own = words.findIndex(({ plain }, at) => all.some((other) => other[at]?.plain !== plain));
   return words[own]?.from ?? 0;
-}
-
-/** "Some ducks, mainly …, are nomadic": what is said of a subject after the insertion that begins at a word. */
-function saidAfter(words: readonly Word[], from: number, grammar: Grammar): Span[] {
-  const verb = words.findIndex(
-    ({ plain }, at) => at > from && /^[,،)]/u.test(words[at - 1]?.stop ?? '') && grammar.verbs.has(plain),
-  );
-  const start = words[verb];
-  const end = words.findIndex((_, at) => at > verb + 1 && endBefore(words, at, grammar) !== null);
-  const to = words[(end === -1 ? words.length : end) - 1]?.to ?? 0;
-  return start === undefined || to - start.from > MAX_LEAD.chars ? [] : [{ from: start.from, to }];
-}
-
-/** Not "several species manage | to", "the bill is | usually". */
-function endsSaying(words: readonly Word[], at: number, { verbs }: Grammar): boolean {
-  const [last, next] = [words[at - 1], words[at]];
-  if (last === undefined || AUXILIARY.has(last.plain)) return false;
-  return !(verbs.has(last.plain) && next?.plain === 'to' && !last.plain.endsWith('ed'));
 }
 
 function endsContent(word: Word | undefined, grammar: Grammar): boolean {
@@ -216,27 +210,32 @@ function isList(rest: string): boolean {
 }
 
 /**
- * What each statement of a slide is known by, to be read at a glance: its subject, or when or where it is so. Null unless every one has
- * that, and no two the same.
+ * What each of several statements of a slide is known by, to be read at a glance: the name or noun phrase that it is about, or its year.
+ * Null unless every one has that, and no two the same. Beside several labels with a colon the other statements have none.
  */
-export function leadsOf(texts: readonly string[]): Span[][] | null {
+export function leadsOf(texts: readonly string[]): (Span | null)[] | null {
+  if (texts.length < 2) return null;
   const grammar = grammarOf(texts.join(' '));
-  const found = texts.map((text) => leadsIn(text, grammar));
-  const wordsAt = (at: number, spans: readonly Span[] | undefined): string =>
-    (spans ?? []).map(({ from, to }) => texts[at]?.slice(from, to).toLowerCase()).join(' ');
-  const first = found.map(([best], at) => wordsAt(at, best));
-  // Of subjects that are the same, what is said of them, or what the statements do not share.
-  const chosen = found.map((spans, at): Span[] => {
-    if (isOnce(first, at)) return spans[0] ?? [];
+  const found = texts.map((text) => leadIn(text, grammar));
+  const wordsAt = (at: number, span: Span | null | undefined): string =>
+    span == null ? '' : (texts[at]?.slice(span.from, span.to).toLowerCase() ?? '');
+  const labels = found.map((span, at) => (span !== null && texts[at]?.charAt(span.to) === ':' ? span : null));
+  if (labels.filter((span) => span !== null).length > 1) return labels;
+  const first = found.map((span, at) => wordsAt(at, span));
+  // Of subjects that are the same, the phrase that the statements do not share.
+  const chosen = found.map((span, at) => {
+    if (span === null || isOnce(first, at)) return span;
     const text = texts[at] ?? '';
     const start = startOfOwn(
       text,
       texts.filter((_, other) => other !== at && first[other] === first[at]),
     );
-    return spans[1] ?? (start === 0 ? [] : (leadsAfter(text, start, grammar)[0] ?? []));
+    const isNoun = grammar.determiners.has(wordsOf(text.slice(start))[0]?.plain ?? '');
+    return start > 0 && isNoun ? leadAfter(text, start, grammar) : null;
   });
-  const shown = chosen.map((spans, at) => wordsAt(at, spans));
-  return shown.every((each, at) => each !== '' && isOnce(shown, at)) ? chosen : null;
+  const shown = chosen.map((span, at) => wordsAt(at, span));
+  const leads = chosen.flatMap((span, at) => (span !== null && isOnce(shown, at) ? [span] : []));
+  return leads.length === texts.length ? leads : null;
 }
 
 function isOnce(texts: readonly string[], at: number): boolean {

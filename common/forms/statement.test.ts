@@ -15,7 +15,7 @@ describe('statements', () => {
 
   it('show only the figure that they are shown for in the accent colour, also within what is stressed', () => {
     const text = 'About 3 billion eggs are sold each year for $9 billion';
-    expect(statementOf(text, 18, [{ from: 0, to: 20 }], '3 billion').runs).toEqual([
+    expect(statementOf(text, 18, { from: 0, to: 20 }, '3 billion').runs).toEqual([
       { text: 'About ', bold: true, colour: 'heading' },
       { text: '3 billion', bold: true, colour: 'accent' },
       { text: ' eggs', bold: true, colour: 'heading' },

@@ -146,10 +146,11 @@ const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/gu, ' ')
 
 /**
  * A statement with one figure of it in the accent colour.
- * @param leads stressed parts of it, in order.
+ * @param lead its stressed part.
  * @param figure as it is in the text; '' for none.
  */
-export function statementOf(text: string, size_pt: number, leads: readonly Span[] = [], figure = ''): FormParagraph {
+export function statementOf(text: string, size_pt: number, lead: Span | null = null, figure = ''): FormParagraph {
+  const leads = lead === null ? [] : [lead];
   // A space that keeps an amount in one line is none that parts them.
   const at = figure === '' ? -1 : plain(text).indexOf(plain(figure));
   const figures = at < 0 ? [] : [{ from: at, to: at + figure.length }];
@@ -174,18 +175,18 @@ export function areShort(texts: readonly string[]): boolean {
 }
 
 /**
- * The statements of a slide, each with its lead stressed if all have one; of a few short ones only names before a colon. The figure that is
- * the value of an item is in the accent colour, no other: where all are, none says what matters.
+ * The statements of a slide, each with its lead stressed if all have one; of a few short ones only names before a colon, of one alone
+ * nothing. The figure that is the value of an item is in the accent colour, no other: where all are, none says what matters.
  */
 export function statementsOf(items: readonly FormItem[], size_pt: number): FormParagraph[] {
   const texts = items.map(({ text = '' }) => text);
   const isGlance = texts.length <= GLANCE.count && areShort(texts);
-  const leads = isGlance ? texts.map(nameOf) : leadsOf(texts);
-  return texts.map((text, at) => statementOf(text, size_pt, leads?.[at], items[at]?.value));
+  const leads = isGlance && texts.length > 1 ? texts.map(nameOf) : (leadsOf(texts) ?? []);
+  return texts.map((text, at) => statementOf(text, size_pt, leads[at] ?? null, items[at]?.value));
 }
 
 /** The name that a text explains, if it begins with one. */
-function nameOf(text: string): Span[] {
+function nameOf(text: string): Span | null {
   const label = DEFINITION.exec(text)?.[1] ?? '';
-  return label === '' ? [] : [{ from: 0, to: label.length }];
+  return label === '' ? null : { from: 0, to: label.length };
 }
