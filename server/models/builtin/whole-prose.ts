@@ -6,6 +6,7 @@ import type { Linguist } from './linguist.ts';
 import { isLedAmounts, withoutNoise } from './noise.ts';
 import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
+import { pointOf, withoutExamples } from './point-of-lines.ts';
 import { linesOf, titleOfQuotation, withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
@@ -265,6 +266,12 @@ function titleOf(
   if (plain.some(({ kind }) => kind !== 'heading')) {
     const sentences = itemsOf(plain).length > 0 ? [] : lines.filter((line) => mayOpen(line));
     const said = sentences.flatMap((line) => titleFrom(line, linguist) ?? []).filter(({ title }) => isFree(title));
+    const point = itemsOf(plain).length > 0 ? null : pointOf(lines, name, used.subject, linguist);
+    const meant = point === null ? null : (titleFrom(point, linguist) ?? titleFrom(withoutExamples(point), linguist));
+    if (meant !== null && mayOpen(meant.title) && isFree(meant.title)) {
+      const isWhole = lettersIn(meant.title) === lettersIn(point ?? '');
+      return take(isWhole ? meant : { ...meant, takeaway: meant.title }, used, linguist);
+    }
     // Writers begin a paragraph with what it says.
     const [first] = said;
     const isFirst =
