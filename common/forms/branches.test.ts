@@ -55,8 +55,31 @@ describe('steps side by side', () => {
       group === undefined ? item : { label: item.label ?? '', group, text: '' },
     );
     expect(widthOf(named, 'step-1-0')).toBeLessThan(widthOf(named, 'step-0-0'));
-    expect(boxOf(named, 'step-0-0')?.y).toBe(boxOf(named, 'step-1-0')?.y);
+    expect(boxOf(named, 'step-0-0')?.y).toBe(boxOf(named, 'frame-1')?.y);
     expect(widthOf(items, 'step-1-0')).toBeGreaterThan(widthOf(items, 'step-0-0'));
+  });
+
+  it('are in one frame with one arrow to it and one from it where they are names alone', () => {
+    const named = ['Models', 'People', 'Tools'].map((group) => ({ label: 'Agents combine', group, text: '' }));
+    const parts = partsOf([
+      { label: 'Developers', text: 'Define agents' },
+      ...named,
+      { label: 'Result', text: 'Apps' },
+    ]);
+    const ends = parts.flatMap((part) => (part.kind === 'connector' ? [`${part.from.id} ${part.to.id}`] : []));
+    expect(ends).toEqual(['step-0-0 frame-1', 'frame-1 step-2-0']);
+  });
+
+  it('have names above them that need two lines, without touching them', () => {
+    const long = items.map((item) => ({
+      ...item,
+      label: item.label === 'Follow-up' ? 'Your website or application' : (item.label ?? ''),
+    }));
+    const boxes = partsOf(long).flatMap((part) => (part.kind === 'shape' ? [[part.id, part.box] as const] : []));
+    const boxOf = new Map(boxes);
+    const [head, step] = [boxOf.get('head-2'), boxOf.get('step-2-0')];
+    expect(head?.h).toBeGreaterThan(500_000);
+    expect((head?.y ?? 0) + (head?.h ?? 0)).toBeLessThan(step?.y ?? 0);
   });
 
   it('say which one they are where there is no room side by side', () => {

@@ -3,7 +3,10 @@ import type { Box } from '../deck/geometry.ts';
 import { FormSheet, heightOf, inches, valueOf, words } from './visual-form.ts';
 import type { FormDrawing, FormLook } from './visual-form.ts';
 
-const HEAD = inches(0.45);
+/** The name of a step, and its distance from the step below. */
+const HEAD = { least: inches(0.37), gap: inches(0.08) } as const;
+/** The margin around names in one frame, and their distance. */
+const FRAME = inches(0.14);
 const GAP = inches(0.2);
 const ARROW = inches(0.45);
 const INSET = { x: inches(0.2), y: inches(0.14) } as const;
@@ -40,7 +43,10 @@ export function areNames(stages: readonly FormItem[][]): boolean {
   );
 }
 
-/** Steps from left to right, joined by arrows that part where steps are side by side and meet after them. */
+/**
+ * Steps from left to right, joined by arrows that part where steps are side by side and meet after them. Names alone side by
+ * side are in one frame: separate arrows would say that each is a way of its own.
+ */
 export function drawBranches(stages: readonly FormItem[][], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const weights = stages.map((steps) => (steps.length > 1 ? (steps.some(hasWords) ? BRANCH_WIDTH : NAMES_WIDTH) : 1));
@@ -49,14 +55,19 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
   const widths = weights.map((each) => (each / sum) * room);
   const isOfNames = areNames(stages);
   const xs = widths.map((_, at) => box.x + widths.slice(0, at).reduce((total, each) => total + each + ARROW, 0));
-  const area = { y: box.y + HEAD, h: box.h - HEAD };
+  const names = stages.map((steps) => words(steps[0]?.label ?? '', size, { bold: true, colour: 'accent' }));
+  const named = Math.max(HEAD.least, ...names.map((name, at) => heightOf([name], widths[at] ?? 0, look)));
+  const head = named + HEAD.gap;
+  const area = { y: box.y + head, h: box.h - head };
   const paragraphs = (item: FormItem) => [
     ...((item.group ?? '') === '' ? [] : [words(item.group ?? '', size, { bold: true })]),
     ...(valueOf(item) === '' ? [] : [words(valueOf(item), size, { bold: true })]),
     words(item.text ?? '', size, { space_before_pt: 4 }),
   ];
+  const isFrame = (at: number): boolean => isOfNames && (stages[at]?.length ?? 0) > 1;
+  const innerWidth = (at: number): number => (widths[at] ?? 0) - 2 * INSET.x - (isFrame(at) ? 2 * FRAME : 0);
   const neededAt = (at: number): number =>
-    Math.max(...(stages[at] ?? []).map((item) => heightOf(paragraphs(item), (widths[at] ?? 0) - 2 * INSET.x, look)));
+    Math.max(...(stages[at] ?? []).map((item) => heightOf(paragraphs(item), innerWidth(at), look)));
   const most = Math.max(...stages.map(({ length }) => length));
   const heightAt = (at: number): number => neededAt(at) * AIR + 2 * INSET.y;
   const needed = Math.max(...stages.map(({ length }, at) => (length === most ? heightAt(at) : 0)));
@@ -78,23 +89,31 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
     const own = heightOfStep(at);
     const ownTop = middle - (own * steps.length + GAP * (steps.length - 1)) / 2;
     // The name of a step is right above it.
-    const head = { x, y: ownTop - HEAD, w, h: HEAD };
-    const name = words(steps[0]?.label ?? '', size, { bold: true, colour: 'accent' });
-    sheet.text(`head-${at}`, head, null, [name], { anchor: 'middle' });
+    const place = { x, y: ownTop - head, w, h: named };
+    sheet.text(`head-${at}`, place, null, names.slice(at, at + 1), { anchor: 'bottom' });
+    const whole = { x, y: ownTop, w, h: own * steps.length + GAP * (steps.length - 1) };
+    if (isFrame(at)) sheet.shape(`frame-${at}`, whole, 'tint', { name: 'Frame' });
+    const [margin, gap] = isFrame(at) ? [FRAME, FRAME] : [0, GAP];
+    const h = (whole.h - 2 * margin - gap * (steps.length - 1)) / steps.length;
     steps.forEach((item, row) => {
       const paint = item.is_key === true ? 'accent' : steps.length > 1 ? 'block' : 'tint';
-      sheet.shape(`step-${at}-${row}`, { x, y: ownTop + row * (own + GAP), w, h: own }, paint, {
+      const box = { x: x + margin, y: ownTop + margin + row * (h + gap), w: w - 2 * margin, h };
+      sheet.shape(`step-${at}-${row}`, box, paint, {
         paragraphs: paragraphs(item),
         style: { align: 'start', inset: INSET },
       });
     });
   });
-  stages.slice(1).forEach((steps, at) => {
-    const before = stages[at] ?? [];
-    for (const from of before.keys())
-      for (const to of steps.keys())
-        if (from === to || before.length === 1 || steps.length === 1)
-          sheet.connect(`arrow-${at}-${from}-${to}`, `step-${at}-${from}`, `step-${at + 1}-${to}`, [3, 1], true);
+  const endsAt = (at: number): string[] =>
+    isFrame(at) ? [`frame-${at}`] : (stages[at] ?? []).map((_, row) => `step-${at}-${row}`);
+  stages.slice(1).forEach((_, at) => {
+    const [before, after] = [endsAt(at), endsAt(at + 1)];
+    before.forEach((from, row) => {
+      after.forEach((to, other) => {
+        if (row === other || before.length === 1 || after.length === 1)
+          sheet.connect(`arrow-${at}-${row}-${other}`, from, to, [3, 1], true);
+      });
+    });
   });
   return sheet.drawing;
 }
