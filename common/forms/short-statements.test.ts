@@ -38,6 +38,21 @@ describe('a few short statements', () => {
     expect(day).toMatchObject({ text: '3 May', bold: true, colour: 'accent' });
   });
 
+  it('are four with the figures that they are shown for large, each in its place', () => {
+    const said = [
+      'Ferries up 34% on last year',
+      'Added 2,500 new berths',
+      'Launched 3 boats',
+      'Expanded crew to 25 people',
+    ];
+    const figures = ['34%', '2,500', '3', '25'];
+    const texts = textsOf(said.map((text, at) => ({ text, value: figures[at] ?? '' })));
+    const shown = texts.map(({ text }) => text?.paragraphs[0]);
+    expect(shown.map((paragraph) => paragraph?.runs.map(({ text }) => text).join('')).join(' ')).toBe(said.join(' '));
+    const [around, figure] = shown.map((paragraph) => paragraph?.size_pt ?? 0);
+    expect(figure).toBeGreaterThanOrEqual(1.8 * (around ?? 0));
+  });
+
   it('of a few words each are rows in large type where one would leave its card empty beside another', () => {
     const parts = partsOf([{ text: 'No pier' }, { text: 'No ferry' }, { text: 'A harbour for ships is a later idea' }]);
     const rows = parts.flatMap((part) => (part.kind === 'shape' && part.id.startsWith('text-') ? [part] : []));

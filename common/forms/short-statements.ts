@@ -1,7 +1,7 @@
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import { areShort, beforeFigure, figureIn, statementsOf } from './statement.ts';
+import { areShort, aroundFigure, beforeFigure, figureIn, statementsOf } from './statement.ts';
 import type { Figure } from './statement.ts';
 import {
   figureHeight,
@@ -25,6 +25,8 @@ const LARGE_SIZES = [32, 30, 28, ...SIZES] as const;
 const TERSE = { chars: 40, sizes: [40, 36, 32] } as const;
 /** The height of a card in relation to its text and to its place, and the share of what is left that is above the text. */
 const CARD = { air: 1.15, least: 0.88, above: 0.5 } as const;
+/** The least size of a figure in relation to the words around it. */
+const CONTRAST = 1.8;
 const FIGURE_SIZES = [66, 60, 54, 48, 44, 40, 36, 32] as const;
 /** A wider typeface may take the place of ours. */
 const FIGURE_SHARE = 0.82;
@@ -37,7 +39,8 @@ const MOST_LINES = 7;
 
 /** Two to four statements side by side with their figures large, each in its place in its sentence; null unless all have one. */
 export function drawFigures(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
-  const figures = items.flatMap(({ text = '' }) => figureIn(text) ?? []);
+  const around = items.flatMap(({ text = '', value = '' }) => aroundFigure(text, value) ?? []);
+  const figures = around.length === items.length ? around : items.flatMap(({ text = '' }) => figureIn(text) ?? []);
   if (items.length < 2 || items.length > MOST.figures || figures.length < items.length || box.w < NARROW) return null;
   const drawing = largestFitting(SIZES, (size) => figuresOfSize(figures, box, size, look));
   return drawing.fits ? drawing : null;
@@ -63,20 +66,20 @@ function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look:
   const inner = places.w - 2 * PADDING;
   const isWide = (each: number): boolean =>
     figures.some(({ figure }) => widthOf(figure, each, true, look) > inner * FIGURE_SHARE);
-  const number = FIGURE_SIZES.find((each) => !isWide(each));
-  if (number === undefined) return { parts: [], fits: false };
   const said = {
     before: ({ before }: Figure) => beforeFigure(before, size),
     after: ({ after }: Figure) => words(after, size),
   };
   const heightsOf = (part: 'after' | 'before'): number[] =>
     figures.map((each) => (each[part] === '' ? 0 : heightOf([said[part](each)], inner, look)));
-  const heights = {
-    before: Math.max(...heightsOf('before')),
-    figure: figureHeight(number, 1.2, look),
-    after: Math.max(...heightsOf('after')),
-  };
-  const needed = EDGE + 2 * PADDING + heights.before + heights.figure + heights.after;
+  const [before, after] = [Math.max(...heightsOf('before')), Math.max(...heightsOf('after'))];
+  const neededAt = (each: number): number => EDGE + 2 * PADDING + before + figureHeight(each, 1.2, look) + after;
+  const narrow = FIGURE_SIZES.filter((each) => !isWide(each));
+  // Two by two, figures give way to the words around them, as long as they are far larger than those.
+  const number = narrow.find((each) => neededAt(each) <= places.h && each >= size * CONTRAST) ?? narrow[0];
+  if (number === undefined) return { parts: [], fits: false };
+  const heights = { before, figure: figureHeight(number, 1.2, look), after };
+  const needed = neededAt(number);
   const isLong = heights.before + heights.after > (MOST_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
   if (isLong || !(needed <= places.h)) sheet.fits = false;
   const h = figures.length === MOST.figures || !Number.isFinite(needed) ? places.h : heightOfCard(needed, places.h);

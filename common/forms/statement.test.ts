@@ -10,6 +10,11 @@ describe('statements', () => {
 
   it('have no large figure within brackets, which it would tear apart', () => {
     expect(figureIn('Test a tier in between ($39 for all)')).toBeNull();
+    expect(figureIn('Small firms remain core (68% of revenue)')).toEqual({
+      before: 'Small firms remain core',
+      figure: '68%',
+      after: 'of revenue',
+    });
     expect(figureIn('Test a tier (in between) at $39 for all')?.figure).toBe('$39');
   });
 

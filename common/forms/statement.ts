@@ -87,10 +87,14 @@ export function aroundFigure(text: string, figure: string, at = text.indexOf(fig
     .slice(at + figure.length)
     .replace(/^[,;.]/u, '')
     .trim();
+  const before = text.slice(0, at).trim();
+  // "Small firms stay (68% of revenue)": lines of their own need no brackets.
+  if (/[^(]\($/u.test(before) && /^(?:of|von|der|des) [^()\d]*\)$/u.test(after))
+    return { before: before.slice(0, -1).trim(), figure, after: after.slice(0, -1) };
   const isWord = /^[\p{L}\d-]/u.test(text.slice(at + figure.length));
   // "($39 Starter, $59 Growth)": large type would tear the brackets apart.
   const isInBrackets = /\([^()]*$/u.test(text.slice(0, at));
-  return isWord || isInBrackets ? null : { before: text.slice(0, at).trim(), figure, after };
+  return isWord || isInBrackets ? null : { before, figure, after };
 }
 
 /** A definition: the name before its colon, and what is said of that. */

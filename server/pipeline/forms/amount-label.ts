@@ -141,7 +141,7 @@ function subjectOf(clause: string, isGerman: boolean): string | null {
 }
 
 /** Whether all words can be those of one name: none is a verb or a pronoun, and it neither begins nor ends in mid-phrase. */
-function isNounPhrase(phrase: string, isGerman: boolean): boolean {
+export function isNounPhrase(phrase: string, isGerman: boolean): boolean {
   const { verbs, prepositions, determiners } = isGerman ? GERMAN : ENGLISH;
   const all = phrase.split(/\s/u).map((word, at) => (at === 0 ? word.toLowerCase() : word));
   const isVerb = (word: string): boolean => verbs.has(word) || AUXILIARY.has(word);

@@ -11,7 +11,7 @@ import type { Passage } from './passage.ts';
 import { datedStatements, isOrdered } from './find-time.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import { onlyNotableNumber } from './find-figures.ts';
-import { figureTiles, listedAmounts } from './listed-figures.ts';
+import { listedAmounts, shortFigures } from './listed-figures.ts';
 import { relatedAmounts } from './related-amounts.ts';
 
 /** A point as it was written for a slide, with what its writer says of it. */
@@ -81,8 +81,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
   const haveNumbers = rows.every(({ value }) => value !== undefined);
   const haveLabels = shown.every(({ label = '' }) => label !== '' && label.length <= MAX_LABEL_CHARS);
   if (haveNumbers && has(ROWS.least, ROWS.most)) forms.push({ form: 'executive_summary', items: rows, also: [] });
-  const tiles = isBare ? figureTiles(items, title, language) : null;
-  if (tiles !== null) forms.push({ form: 'kpi_tiles', items: tiles, also: [] });
+  const figures = isBare ? shortFigures(items, title, language) : null;
+  if (figures !== null) forms.push(figures);
   if (haveLabels && has(CARDS.least, CARDS.most))
     forms.push({ form: 'cards', items: shown, also: ['executive_summary'] });
   const [only] = items;

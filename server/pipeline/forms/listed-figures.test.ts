@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { figureTiles, listedAmounts } from './listed-figures.ts';
+import { listedAmounts, shortFigures } from './listed-figures.ts';
 
 const points = (...texts: string[]) => texts.map((text) => ({ text, ref: 's1/b1', evidence: text }));
 
@@ -20,23 +20,35 @@ describe('a list of names and amounts', () => {
 });
 
 describe('short points with figures', () => {
-  it('are tiles that write no figure twice', () => {
-    const tiles = figureTiles(
-      points('Segment grew 45%', '99.97% uptime maintained', 'NPS score: 72 (up from 65)', 'Hired 8 engineers'),
-      'Customers',
-      'en',
-    );
-    expect(tiles?.map(({ value, label, text }) => [value, label, text])).toEqual([
-      ['45%', 'Segment grew', undefined],
+  it('are tiles where each says what its figure is of', () => {
+    const said = points('99.97% uptime maintained', 'NPS score: 72 (up from 65)', '8 engineers hired');
+    const tiles = shortFigures(said, 'Customers', 'en');
+    expect(tiles?.form).toBe('kpi_tiles');
+    expect(tiles?.items.map(({ value, label, text }) => [value, label, text])).toEqual([
       ['99.97%', 'uptime maintained', undefined],
       ['72', 'NPS score', 'up from 65'],
-      ['8', 'Hired 8 engineers', undefined],
+      ['8', 'engineers hired', undefined],
     ]);
+  });
+
+  it.each([
+    ['en', 'Segment grew 45%'],
+    ['en', 'Expanded the team to 25 people'],
+    ['en', 'Added 2,500 new customers'],
+    ['en', 'Sales up 34%'],
+    ['en', 'SMB remains core (68% of revenue)'],
+    ['de', 'Umsatz stieg um 34 %'],
+    ['de', 'Team auf 25 Personen erweitert'],
+  ])('keep their words where one would break off without its figure (%s: %s)', (language, text) => {
+    const said = points(text, '99,5 % Verfügbarkeit', '72 Punkte');
+    const whole = shortFigures(said, '', language);
+    expect(whole?.form).toBe('points');
+    expect(whole?.items[0]).toMatchObject({ text, value: expect.stringMatching(/^\d/u) });
   });
 
   it('may leave out one without a figure that the title says', () => {
     const said = points('Churn reduced to 2.1%', '25 people hired', 'Sales up 34%', 'Opened a shop');
-    expect(figureTiles(said, 'Highlights: opened a shop', 'en')).toHaveLength(3);
-    expect(figureTiles(said, 'Highlights', 'en')).toBeNull();
+    expect(shortFigures(said, 'Highlights: opened a shop', 'en')?.items).toHaveLength(3);
+    expect(shortFigures(said, 'Highlights', 'en')).toBeNull();
   });
 });

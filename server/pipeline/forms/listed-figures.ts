@@ -1,6 +1,9 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem, FormName } from '../../../common/deck/form.ts';
+import { aroundFigure } from '../../../common/forms/statement.ts';
 import { findNumbers } from '../check/number-mentions.ts';
+import type { NumberMention } from '../check/number-mentions.ts';
+import { isNounPhrase } from './amount-label.ts';
 import { DAY } from './find-time.ts';
 
 /** A point as it was written. */
@@ -56,26 +59,41 @@ export function listedAmounts(
 }
 
 const TILES = { least: 3, most: 4, chars: 60, words: 9 } as const;
-/** "Churn reduced to" is nothing without its figure. */
-const LEADS_ON = /\s(?:to|by|of|at|from|for|auf|um|von|bei|zu|für|à|de|a|di|al)$/iu;
+/** "Sales up 34%": without its figure the point breaks off. */
+const LEADS_ON = /\s(?:to|by|of|at|from|for|up|down|auf|um|von|bei|zu|für|à|de|a|di|al)$/iu;
 const OF_A_NAME = /[\p{L}-]$/u;
 
 /**
- * Short points with a figure each as tiles: the figure, and what it is of. One that begins or ends with its figure is not written twice. A point
- * without a figure may be missing where the title says it. Null for other points.
+ * Short points with a figure each: as tiles with the figure and what it is of, where all points say that without the figure; else as
+ * statements with their figures large in their place, so that none is written twice and no point breaks off. A point without a figure may
+ * be missing where the title says it. Null for other points.
  */
-export function figureTiles(points: readonly Point[], title: string, language: string): FormItem[] | null {
+export function shortFigures(
+  points: readonly Point[],
+  title: string,
+  language: string,
+): { form: FormName; items: FormItem[]; also: FormName[] } | null {
   const isShort = ({ text }: Point): boolean =>
     text.length <= TILES.chars && text.split(/\s+/u).length <= TILES.words && !/[.!?]$/u.test(text);
-  const tiles = points.map((point) => (isShort(point) ? tileOf(point, language) : null));
-  const found = tiles.flatMap((tile) => tile ?? []);
-  const isSaid = points.every(({ text }, at) => tiles[at] !== null || title.toLowerCase().includes(text.toLowerCase()));
-  return isSaid && points.length - found.length <= 1 && found.length >= TILES.least && found.length <= TILES.most
-    ? found
-    : null;
+  const figures = points.map((point) => (isShort(point) ? figureOf(point, language) : null));
+  const isSaid = points.every(
+    ({ text }, at) => figures[at] !== null || title.toLowerCase().includes(text.toLowerCase()),
+  );
+  const found = points.flatMap((point, at) => {
+    const figure = figures[at] ?? null;
+    return figure === null ? [] : [{ point, figure }];
+  });
+  if (!isSaid || points.length - found.length > 1 || found.length < TILES.least || found.length > TILES.most)
+    return null;
+  const tiles = found.flatMap(({ point, figure }) => tileOf(point, figure, language) ?? []);
+  if (tiles.length === found.length) return { form: 'kpi_tiles', items: tiles, also: [] };
+  const canStand = found.every(({ point, figure }) => aroundFigure(point.text, figure.text, figure.start) !== null);
+  const statements = found.map(({ point, figure }) => ({ ...point, value: figure.text }));
+  return canStand ? { form: 'points', items: statements, also: [] } : null;
 }
 
-function tileOf({ text, ...basis }: Point, language: string): FormItem | null {
+/** The one figure of a point that is neither a day nor a part of a name; one outside brackets before others. */
+function figureOf({ text }: Point, language: string): NumberMention | null {
   const days = [...text.matchAll(new RegExp(DAY, 'giu'))].map(({ index, 0: day }) => [index, index + day.length]);
   const isDay = (at: number): boolean => days.some(([from = 0, to = 0]) => from <= at && at < to);
   const figures = findNumbers(text, language).filter(
@@ -83,14 +101,17 @@ function tileOf({ text, ...basis }: Point, language: string): FormItem | null {
   );
   const outside = figures.filter(({ start }) => !/\([^()]*$/u.test(text.slice(0, start)));
   const [figure, another] = outside.length > 0 ? outside : figures;
-  if (figure === undefined || another !== undefined) return null;
-  const before = text.slice(0, figure.start).trim().replace(/:$/u, '');
+  return another === undefined ? (figure ?? null) : null;
+}
+
+/** The figure of a point and what it is of; null where the point says nothing without it. */
+function tileOf({ text, ...basis }: Point, figure: NumberMention, language: string): FormItem | null {
+  const said = text.slice(0, figure.start).trim();
   const after = text.slice(figure.end).trim();
+  if (said === '') return after === '' ? null : { value: figure.text, label: after, ...basis };
+  const name = said.replace(/:$/u, '');
+  const isName = name !== said || (!LEADS_ON.test(name) && isNounPhrase(name, language.startsWith('de')));
   const { more } = /^\((?<more>[^()]+)\)$/u.exec(after)?.groups ?? {};
-  if (before === '' && after !== '') return { value: figure.text, label: after, ...basis };
-  if (before !== '' && after === '' && !LEADS_ON.test(before))
-    return { value: figure.text, label: capitalised(before), ...basis };
-  if (before !== '' && more !== undefined)
-    return { value: figure.text, label: capitalised(before), text: more, ...basis };
-  return { value: figure.text, label: text, ...basis };
+  if (!isName || (after !== '' && more === undefined)) return null;
+  return { value: figure.text, label: capitalised(name), ...(more === undefined ? {} : { text: more }), ...basis };
 }
