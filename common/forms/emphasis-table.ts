@@ -58,12 +58,19 @@ export function statusLook(
   return { look, ...(worst === null || isAlert ? { bold: true } : {}) };
 }
 
+const MIN_AMOUNTS = 3;
+/** Longer than this, an entry is a remark. */
+const MAX_WORD = 20;
+
 function isNumeric(items: readonly (FormItem | undefined)[]): boolean {
   const texts = items.map((item) => cellText(item)).filter((text) => text !== '–');
   // Dates are read, not compared by their last digits.
   const isNumber = (text: string): boolean =>
     /\d/.test(text) && !DATE.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 3;
-  return texts.length > 0 && texts.every(isNumber);
+  const numbers = texts.filter(isNumber).length;
+  // One entry of a list of amounts may say in words what it comes to: "the remainder".
+  const isOfAmounts = numbers >= MIN_AMOUNTS && texts.every((text) => isNumber(text) || text.length <= MAX_WORD);
+  return texts.length > 0 && (numbers === texts.length || (isOfAmounts && numbers === texts.length - 1));
 }
 
 function isStatus(items: readonly (FormItem | undefined)[]): boolean {

@@ -204,3 +204,14 @@ it('a last row is a total where it is the sum in most columns', () => {
   expect(totalsOf(['3', '2', '1'], ['27', '17', '14'], ['30', '30', '26'])).toEqual([]);
   expect(totalsOf(['3', '2', '5%'], ['27', '17', '7%'], ['30', '19', '6%'])).toEqual([3]);
 });
+
+it('amounts are right-aligned, beside one entry in words as well', () => {
+  const alignOf = (...texts: string[]) => {
+    const items = texts.map((text, at) => ({ label: `${2023 + at}`, group: 'Betrag', text }));
+    const spec = { ...sampleForm('emphasis_table', visualForms.emphasis_table, 'normal', 'ltr'), columns: [], items };
+    const { native } = drawForm(spec, inches(0.6, 1.8, 12, 4.9), { typesetter, font: 'Arial', icon: iconPath });
+    return native?.content.kind === 'table' ? native.content.table.rows[1]?.[1]?.align : undefined;
+  };
+  expect(alignOf('5.000.000 €', '2.500.000 €', '710.000 €', 'Restemitnahme')).toBe('right');
+  expect(alignOf('5.000.000 €', 'Restemitnahme', 'offen', '710.000 €')).toBe('left');
+});

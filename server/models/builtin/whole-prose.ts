@@ -3,6 +3,7 @@ import { isClaim } from './claim.ts';
 import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
+import { withoutPointer } from './list-title.ts';
 import { isLedAmounts, withoutNoise } from './noise.ts';
 import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
@@ -257,7 +258,7 @@ function titleOf(
   const ledAmounts = amounts !== undefined && isLedAmounts(amounts, lead);
   if (ledAmounts && led !== '' && !isUsed(led, used, linguist)) {
     const whole = capitalise(cleanHeading(cleanText(lead?.text ?? '')), linguist.pack.language);
-    if (whole.length <= LONGEST_LEAD) return take({ title: whole, takeaway: whole }, used, linguist);
+    if (whole.length <= LONGEST_LEAD) return take({ title: withoutPointer(whole), takeaway: whole }, used, linguist);
   }
   const plain = blocks.map((block) => withoutQuotations(block, linguist)).filter(({ text }) => text !== '');
   const isFree = (title: string): boolean => title !== '' && !isUsed(title, used, linguist);
