@@ -1,6 +1,7 @@
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
+import { joinSingles } from './join-singles.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutPointer } from './list-title.ts';
@@ -75,9 +76,10 @@ export function slidesOfProse(input: OutlineInput, linguist: Linguist): WholeTex
   const found = read.flatMap(({ blocks }, section) => groupsOf(blocks, section, input.title, linguist));
   if (new Set(found.map(({ name }) => name).filter((name) => name !== '')).size > FEW_PARTS) return null;
   const occasion = occasionOf(found);
-  const groups = merged(occasion === '' ? found : found.slice(1));
+  const subject = linguist.terms(input.title);
+  const groups = joinSingles(merged(occasion === '' ? found : found.slice(1)), ifShort, subject, linguist);
   if (groups.length === 0 || groups.some((group) => !hasRoom(group))) return null;
-  const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
+  const used: UsedTitles = { titles: new Set(), terms: [], subject };
   take({ title: input.title, takeaway: '' }, used, linguist);
   const slides = groups.map((group): OutlineSlideOutput => {
     const { title, takeaway } = titleOf(group, all, used, linguist);
@@ -163,16 +165,17 @@ function merged(groups: readonly Group[]): Group[] {
   const kept: Group[] = [];
   for (const group of groups) {
     const last = kept.at(-1);
-    const both = last === undefined || last.name !== group.name ? null : joined(last, group);
-    const isShort = both !== null && both.lines.length <= JOINED.lines && charsOf(both) <= JOINED.chars + MAX_SAID;
-    if (both !== null && last !== undefined && isShort && (isThin(last) || isThin(group))) kept[kept.length - 1] = both;
+    const both = last === undefined || last.name !== group.name ? null : ifShort(last, group);
+    if (both !== null && last !== undefined && (isThin(last) || isThin(group))) kept[kept.length - 1] = both;
     else kept.push(group);
   }
   return kept;
 }
 
-function joined(first: Group, second: Group): Group {
-  return { ...first, blocks: [...first.blocks, ...second.blocks], lines: [...first.lines, ...second.lines] };
+/** Two groups on one slide; null where that would be too much. */
+function ifShort(first: Group, second: Group): Group | null {
+  const both = { ...first, blocks: [...first.blocks, ...second.blocks], lines: [...first.lines, ...second.lines] };
+  return both.lines.length <= JOINED.lines && charsOf(both) <= JOINED.chars + MAX_SAID ? both : null;
 }
 
 /** The one line that stands under the title of a document before its first heading. */

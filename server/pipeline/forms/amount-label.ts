@@ -135,10 +135,19 @@ function doneOf({ before, after, after_whole: afterWhole, isGerman }: AmountPlac
 function subjectOf(clause: string, isGerman: boolean): string | null {
   const { name } = SUBJECT.exec(clause)?.groups ?? {};
   if (name === undefined) return null;
-  const bare = name.replace(new RegExp(String.raw`^(?:${DETERMINERS}|whose)\s`, 'iu'), '');
+  const bare = name
+    .replace(REPORTS, '')
+    .replace(OF_PERIOD, '')
+    .replace(new RegExp(String.raw`^(?:${DETERMINERS}|whose)\s`, 'iu'), '');
   const phrase = isGerman && /^\p{Ll}/u.test(bare) ? name : bare;
   return isNounPhrase(phrase, isGerman) ? capitalised(phrase) : null;
 }
+
+/** "Acme today reported": who says it is no part of the name of the amount. */
+const REPORTS = /^(?:\p{Lu}[\p{L}\d.’'&,()-]*\s)+(?:today\s|also\s)?(?:announced|reported|posted|recorded)\s/u;
+/** "first quarter 2003 earnings": the other amount has a period of its own. */
+const OF_PERIOD =
+  /^(?:(?:first|second|third|fourth)[\s-](?:fiscal\s)?(?:quarter|half)|Q[1-4]|(?:full|fiscal)[\s-]year)(?:\s(?:19|20)\d\d)?\s(?=\p{L})/iu;
 
 /** Whether all words can be those of one name: none is a verb or a pronoun, and it neither begins nor ends in mid-phrase. */
 export function isNounPhrase(phrase: string, isGerman: boolean): boolean {

@@ -18,7 +18,7 @@ const PART_OF = /^(?:of (?:these|those|them|which|whom)|thereof|davon|hiervon|da
 const FUNNEL = /\b(?:funnel|conversion|trichter|konversion)\b/iu;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
 const UNIT =
-  /^\s*(?:(?:consecutive|full|more)\s+)?(?:years?|months?|weeks?|days?|hours?|minutes?|tons?|tonnes?|kilometres?|kilometers?|km|people|countries|jahren?|monaten?|wochen?|tagen?|stunden?|minuten?|tonnen|kilometern?|menschen|ländern?)(?!\p{L})/iu;
+  /^\s*(?:(?:consecutive|full|more)\s+)?(?:years?|months?|weeks?|days?|hours?|minutes?|tons?|tonnes?|kilometres?|kilometers?|km|cents?|people|countries|jahren?|monaten?|wochen?|tagen?|stunden?|minuten?|tonnen|kilometern?|menschen|ländern?)(?!\p{L})/iu;
 
 /** Two to five measures of one period, each with its label. */
 export function findTiles(passage: Passage): FormEvidence | null {

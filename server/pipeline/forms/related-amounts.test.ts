@@ -37,6 +37,15 @@ describe('amounts that sentences set in relation', () => {
     ]);
   });
 
+  it('are named without who reports them and without their own period', () => {
+    const text =
+      'Acme Inc. today announced first quarter 2003 earnings per diluted share of 5 cents, compared to 20 cents in the year ago period';
+    expect(barsOf('The pump failed', 'en', text)).toEqual([
+      ['Earnings per diluted share', '5', true],
+      ['Year ago period', '20', false],
+    ]);
+  });
+
   it('have names that people would write below bars, in both languages', () => {
     const named = (language: string, text: string) => barsOf('Zzz', language, text)?.map(([label]) => label) ?? null;
     expect(named('en', 'Of the €900, €640 have been paid')).toEqual(['Paid', 'Total']);
