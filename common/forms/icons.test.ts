@@ -10,6 +10,10 @@ describe('icons of nouns', () => {
 
   it('prefers two words that are one noun to the last of them', () => {
     expect(iconFor('Operations research', 'en')).toBe('graph');
+    // A pricing model is no computer chip.
+    expect(iconFor('Pricing model', 'en')).toBe('coins');
+    expect(iconFor('Preismodell', 'de')).toBe('coins');
+    expect(iconFor('Language model', 'en')).toBe('cpu');
     expect(iconFor('Market research', 'en')).toBe(iconFor('Research', 'en'));
   });
 
