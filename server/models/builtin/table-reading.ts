@@ -24,7 +24,7 @@ export function storyReadIn(
   const values = figuresIn(sentence);
   const terms = new Set(linguist.terms(sentence));
   const isDrawn = ({ drawn }: StoryDigest): boolean =>
-    drawn?.values.some((value) => values.some(({ size, step }) => isNear(value, size, step))) === true;
+    drawn?.values.some((value) => values.some((figure) => isNear(value, figure))) === true;
   const isNamed = ({ drawn }: StoryDigest): boolean =>
     drawn?.emphasised !== undefined &&
     areIn(terms, linguist.terms(drawn.emphasised)) &&
@@ -41,21 +41,34 @@ function areIn(terms: ReadonlySet<string>, names: readonly string[]): boolean {
   return names.length > 0 && names.every((name) => terms.has(name));
 }
 
+interface Figure {
+  size: number;
+  /** The size of its last place. */
+  step: number;
+  is_percent: boolean;
+}
+
+const PERCENT = /^\s?(?:%|percent|per cent|prozent|pp(?!\p{L})|percentage points?|prozentpunkte)/iu;
+
 /** The figures of a sentence with the size of their last place. A year, or a small whole number, is in a chart by chance. */
-function figuresIn(text: string): { size: number; step: number }[] {
-  return [...text.matchAll(FIGURE)].flatMap(([, figure = '', word = '']) => {
+function figuresIn(text: string): Figure[] {
+  return [...text.matchAll(FIGURE)].flatMap(({ 0: all, 1: figure = '', 2: word = '', index }) => {
     if (word === '' && /^(?:\d|(?:19|20)\d\d)$/u.test(figure)) return [];
     const scale = SCALES[word.toLowerCase()] ?? 1;
     // "1.840" and "1,840" end in a group of three; any other last part is decimals.
     const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}|\d{4,}))?$/u.exec(figure) ?? [];
     const size = Number(`${whole.replace(/\D/gu, '')}.${decimals}`) * scale;
-    return Number.isFinite(size) ? [{ size, step: scale / 10 ** decimals.length }] : [];
+    return Number.isFinite(size)
+      ? [{ size, step: scale / 10 ** decimals.length, is_percent: PERCENT.test(text.slice(index + all.length)) }]
+      : [];
   });
 }
 
 /** Whether a value is shown as a figure, as it is or as a percentage. */
-function isNear(value: number, size: number, step: number): boolean {
-  return [Math.abs(value), Math.abs(value) * 100].some((each) => Math.abs(each - size) <= step * HALF);
+function isNear(value: number, { size, step, is_percent: isPercent }: Figure): boolean {
+  return [Math.abs(value), ...(isPercent ? [Math.abs(value) * 100] : [])].some(
+    (each) => Math.abs(each - size) <= step * HALF,
+  );
 }
 
 /** Rounding takes half of the last place at most. */

@@ -63,6 +63,7 @@ export function writeSectionSlides(
   const at = (ref: string | undefined, shift: number): number => (positions.get(ref ?? '') ?? 0) + shift;
   const mix = mixKinds(plan, share, rarities);
   const placed: PlacedSlide[] = [];
+  const commented = new Set<string>();
 
   for (const story of storiesFor(plan, mix.stories)) {
     if (placed.length >= mix.stories) break;
@@ -73,8 +74,14 @@ export function writeSectionSlides(
     // Findings that say the same were sorted out; two about different things share most of their words.
     if (used.titles.has(title.toLowerCase())) continue;
     take({ title, takeaway: message }, used, linguist);
+    const comment = commentBelow(plan, story, title, commented);
+    if (comment !== null) {
+      commented.add(comment.ref);
+      take({ title: comment.text, takeaway: comment.text }, used, linguist);
+    }
     const position = plan.atoms.length === 0 ? placed.length : at(story.block_ref, 0.5);
-    placed.push({ slide: storySlide(plan, { ...story, message }, title, rarities), points: SHOWN, position });
+    const slide = storySlide(plan, { ...story, message }, title, rarities);
+    placed.push({ slide: comment === null ? slide : { ...slide, takeaway: comment.text }, points: SHOWN, position });
   }
   for (const block of plan.quotes.slice(0, mix.quotes)) {
     const slide = quoteSlide(plan, block, used, linguist);
@@ -96,7 +103,8 @@ export function writeSectionSlides(
   }
   const history = historySlide(plan, used, linguist);
   if (history !== null) placed.push({ slide: history, points: SHOWN, position: at(plan.history?.periods[0]?.ref, 0) });
-  const isFree = (atom: readonly BlockDigest[]): boolean => atom.every((block) => !besidePictures.has(block.ref));
+  const isFree = (atom: readonly BlockDigest[]): boolean =>
+    atom.every(({ ref }) => !besidePictures.has(ref) && !commented.has(ref));
   const wanted = share - placed.length;
   const rich = plan.rich_atoms.filter(isFree);
   const atoms = wanted <= rich.length ? rich : plan.atoms.filter(isFree);
@@ -147,6 +155,24 @@ function findingBelow(plan: SectionPlan, story: StoryDigest, linguist: Linguist)
   if (story !== storyReadIn(sentence, ofTable, linguist)) return null;
   return isClaim(sentence, linguist) && wholeText(sentence, LONGEST_TITLE, linguist) !== null ? sentence : null;
 }
+
+/** What the author announces as a finding right below a table, without what the title says of it; for the first chart of the table. */
+function commentBelow(
+  plan: SectionPlan,
+  { block_ref: ref }: StoryDigest,
+  title: string,
+  taken: ReadonlySet<string>,
+): { ref: string; text: string } | null {
+  const at = plan.blocks.findIndex((block) => block.ref === ref);
+  const below = at === -1 ? undefined : plan.blocks[at + 1];
+  if (below?.kind !== 'paragraph' || taken.has(below.ref)) return null;
+  const { text, is_finding: isFinding } = withoutLabel(cleanText(below.text));
+  const rest = text.startsWith(title) ? text.slice(title.length).replace(/^[.!]?\s*/u, '') : text;
+  return isFinding && rest !== '' && rest.length <= MAX_COMMENT_CHARS ? { ref: below.ref, text: rest } : null;
+}
+
+/** A comment has a few lines beside its chart. */
+const MAX_COMMENT_CHARS = 160;
 
 /** Paragraphs below a table that may be about it. */
 const MAX_BELOW = 2;

@@ -110,13 +110,15 @@ async function planByRules(
 function storyOf(context: SlideContext, slide: OutlineSlide): DataStory | null {
   const story = slide.story_id === null ? undefined : context.stories.get(slide.story_id);
   if (story === undefined) return null;
-  const said = slide.takeaway.replace(/\.$/u, '');
-  const isBeside =
-    context.model.provider === 'builtin' &&
-    said !== '' &&
-    slide.title === story.message.replace(/\.$/u, '') &&
-    said !== slide.title;
-  return isBeside ? { ...story, points: [said, ...story.points] } : story;
+  const said = saidOf(context, slide, story);
+  return said === null ? story : { ...story, points: [said, ...story.points] };
+}
+
+/** What the built-in model found the author to say of a story, beside the title and what was computed. */
+function saidOf({ model }: SlideContext, { title, takeaway }: OutlineSlide, { message }: DataStory): string | null {
+  const said = takeaway.replace(/\.$/u, '');
+  const isOther = said !== '' && said !== title && said !== message.replace(/\.$/u, '');
+  return model.provider === 'builtin' && isOther ? said : null;
 }
 
 function textsBefore(earlier: readonly PlannedSlide[]): number {
@@ -209,9 +211,15 @@ function contentOf(context: SlideContext, slide: OutlineSlide): Parameters<typeo
       (context.canDraw === true || blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined)),
     hasTable: slide.kind === 'content' && slide.story_id === null && !isTold(context, slide) && isTableAlone(blocks),
     hasTwoParts: slide.kind === 'content' && lists.length === 2 && items >= ITEMS_FOR_TWO_PARTS,
-    isWritten: context.model.provider !== 'builtin',
+    isWritten: context.model.provider !== 'builtin' || isCommented(context, slide),
     hasNoCallouts: !context.catalogue.layouts.some(({ fields }) => fields.some(takesCallouts)),
   };
+}
+
+/** Whether its author says something of the chart of a slide. */
+function isCommented(context: SlideContext, slide: OutlineSlide): boolean {
+  const story = context.stories.get(slide.story_id ?? '');
+  return story !== undefined && saidOf(context, slide, story) !== null;
 }
 
 /** Whether a table is shown in another form: one that the outline plans, or as the list that its rows of sentences are. */
