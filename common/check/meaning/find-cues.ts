@@ -1,5 +1,6 @@
 import { cueWordsOf } from './cue-words.ts';
 import type { CueDimension } from './cue-words.ts';
+import { isOtherUse } from './other-uses.ts';
 import { isContent, isPeriod } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -34,25 +35,8 @@ const QUANTITY =
   /^(?:drittel|viertel|fünftel|hälfte|halb\p{L}*|million\p{L}*|milliarde\p{L}*|dutzend|hundert\p{L}*|tausend\p{L}*|jahr\p{L}*|monat\p{L}*|woche\p{L}*|tag\p{L}*|stunde\p{L}*|prozent)$/u;
 /** "Werden geprüft" is a passive in the present tense. */
 const GERMAN_FUTURE = /^(?:wird|werden|würden?)$/u;
-const GERMAN_MODAL = /(?<!\p{L})(?:soll|sollen|kann|können|muss|müssen|darf|dürfen)\s[^,]*$/u;
 const PARTICIPLE =
   /^(?:\p{L}*ge\p{L}{2,}(?:t|en)|(?:be|ver|er|ent|zer|miss|über|unter|wieder)\p{L}{2,}(?:t|en)|\p{L}{2,}iert)$/u;
-const OF_A_TOPIC = /^\s(?:wir|man|we)\s[^,]*\b(?:sprechen|spricht|reden|speak|talk)\b/u;
-const CONCEDES = /(?:^|\s)(?:selbst|auch|even)\s$/u;
-
-/** "According to the standards": nobody says it. */
-const RULES_FOLLOW =
-  /^\s(?:the |their |its |these |fixed )?(?:age|guidelines?|instructions?|kind|law|needs?|number|protocol|regulations?|rules?|schedule|size|standards?|terms|type)(?!\p{L})/u;
-const CLAIMED = /^\s(?:that|to|its?|she|he|they|the|an?|his|her)(?!\p{L})/u;
-const FEW_AS_IT_IS = /^\s(?:an?\scouple|a\sfew|(?:sehr\s)?wenige)(?!\p{L})/u;
-const AS_CAN_BE = /(?<!\p{L})(?:as|so)\s\S+\s(?:as|wie)\s$/u;
-const OF_A_PAPER =
-  /^\s(?:der |dem |des )?(?:anhang|anlage|beschluss|gesetz|plan|satzung|tabelle|tarif|vertrag|vorgabe)/u;
-const AS_MUCH = /^\s(?:so|as|the|mehr|\p{L}{3,}er)(?!\p{L})/u;
-const IS_DEPENDENCE = /^(?:depend\p{L}*|abhängig)$/u;
-const NEGATES = /(?<!\p{L})(?:not|nicht|kaum|weder|neither)(?!\p{L})/u;
-const OUT_OF = /^\s(?:betrieb|kraft|haus|acht|dienst|frage|gefecht|form|atem)(?!\p{L})/u;
-const LIST_BEFORE = /,\s(?:[^\s,]+\s){1,4}and\s(?:[^\s,]+\s){1,3}$/u;
 
 /** They follow the number they qualify. */
 const RATES: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'quarter', 'rate']);
@@ -63,10 +47,9 @@ export function findCues(statement: Statement, language: string): Cue[] {
   return patternsOf(language).flatMap(({ dimension, kind, words }) =>
     [...statement.text.matchAll(words)].flatMap((match) => {
       const [start, end] = [match.index, match.index + match[0].length];
+      if (isOtherUse({ dimension, kind, words: match[0], start, end }, statement.text)) return [];
       const after = inClause(statement, end, 'after');
       if (dimension === 'hedge' && OF_NUMBERS.has(kind)) {
-        // "Ab 200.000 €" is a limit, "ab 1. März" a time.
-        if (match[0] === 'ab' && !/^\s\d[\d.,]*\s?(?:[€$%]|Euro|Prozent)/iu.test(statement.text.slice(end))) return [];
         // "Geschätzte Kosten der Umstellung: 2,4 Millionen".
         const reach = /^(?:geschätzt|estimated)/u.test(match[0]) ? 6 : 3;
         const next = statement.tokens.filter((token) => token.start >= end).slice(0, reach);
@@ -78,98 +61,9 @@ export function findCues(statement: Statement, language: string): Cue[] {
         return number === undefined ? [] : [{ dimension, kind, words: match[0], start, end, heads: [number] }];
       }
       if (dimension === 'modality' && GERMAN_FUTURE.test(match[0]) && isPassive(statement, start, end)) return [];
-      // "Sollen zu Radwegen werden": the future is in the other verb.
-      if (dimension === 'modality' && match[0] === 'werden' && GERMAN_MODAL.test(statement.text.slice(0, start)))
-        return [];
       // "Until August 2012" is a time, "von 18 bis 65" a range.
       if (dimension === 'condition' && /^(?:until|bis)$/u.test(match[0]) && isTime(statement, end)) return [];
-      // "When we speak of free software, we mean": a topic.
-      if (dimension === 'condition' && OF_A_TOPIC.test(statement.text.slice(end))) return [];
-      if (dimension === 'condition' && CONCEDES.test(statement.text.slice(0, start))) return [];
-      // "Findet in Berlin statt", "nur dass".
-      if (match[0] === 'statt' && /^\s*(?:[.,;:]|$|und\s)/u.test(statement.text.slice(end))) return [];
-      if (match[0] === 'nur' && /^\sdass\s/u.test(statement.text.slice(end))) return [];
-      if (match[0] === 'just' && /^\s(?:like|as)\s/u.test(statement.text.slice(end))) return [];
-      // "The plan prices rose": a noun. What is planned follows the verb.
-      if (/^plans?$/u.test(match[0]) && !/^\s(?:to|for|on|an?|the|that)\s/u.test(statement.text.slice(end))) return [];
-      // "Officers advised that …" is an account, "a planning applicant" plans nothing here, "considered on request" is no opinion.
-      if (/^advis/u.test(match[0]) && /^\sthat\s/u.test(statement.text.slice(end))) return [];
-      if (match[0] === 'planning' && !/^\s(?:to|for|on)\s/u.test(statement.text.slice(end))) return [];
-      if (
-        match[0] === 'considered' &&
-        /^(?:\s(?:only|by|in|for|on|at|when|if)\s|\W*$)/u.test(statement.text.slice(end))
-      )
-        return [];
-      // "A year earlier" is no rate.
-      if (
-        /^an? (?:year|month|week|day)$/u.test(match[0]) &&
-        /^\s(?:earlier|ago|before|later)/u.test(statement.text.slice(end))
-      )
-        return [];
-      // "As soon as possible" is a manner, "15 per cent" a share, "laut Anlage" a place, "10 % bis 20 %" a range.
-      if (/^(?:possible|möglich)$/u.test(match[0]) && AS_CAN_BE.test(statement.text.slice(0, start))) return [];
-      if (match[0] === 'per' && /^\scent/u.test(statement.text.slice(end))) return [];
-      if (match[0] === 'laut' && OF_A_PAPER.test(statement.text.slice(end))) return [];
-      if (match[0] === 'bis' && /\d\s?[%€]?\s$/u.test(statement.text.slice(0, start)) && dimension === 'time')
-        return [];
-      // "No later than" is a limit; "berichtete über 145 Einsätze" tells of them.
-      if (
-        dimension === 'negation' &&
-        /^\s(?:later|less|fewer|more|earlier)\sthan(?!\p{L})/u.test(statement.text.slice(end))
-      )
-        return [];
-      if (
-        match[0] === 'über' &&
-        /(?:bericht|inform|sprach|sprich|red)\S*(?:\s\S+){0,3}\s$/u.test(statement.text.slice(0, start))
-      )
-        return [];
-      // "Carry over", "fall short", "2023 alone".
-      if (
-        match[0] === 'over' &&
-        /\b(?:carr(?:y|ied|ying)|left|take|taken|hand|roll)\s$/u.test(statement.text.slice(0, start))
-      )
-        return [];
-      if (/^f[ae]ll/u.test(match[0]) && /^\sshort\b/u.test(statement.text.slice(end))) return [];
-      if (match[0] === 'allein' && start === 0) return [];
-      // "Just a couple of hours", "nur sehr wenige": few as it is.
-      if (kind === 'only' && FEW_AS_IT_IS.test(statement.text.slice(end))) return [];
-      // "From 10.5 % via 8.6 % to 8.5 %".
-      if (match[0] === 'über' && /\bvon\s[^,]*\d\s?%?\s$/u.test(statement.text.slice(0, start))) return [];
-      // "Claims filed later" are nobody's words.
-      if (match[0] === 'claims' && !CLAIMED.test(statement.text.slice(end))) return [];
-      // Negated, it limits nothing: "success does not depend on the industry".
-      if (IS_DEPENDENCE.test(match[0]) && NEGATES.test(statement.text)) return [];
-      // "Außer Betrieb" is a state.
-      if (match[0] === 'außer' && OUT_OF.test(statement.text.slice(end))) return [];
-      if (match[0] === 'according to' && RULES_FOLLOW.test(statement.text.slice(end))) return [];
-      // "The board, the staff and the union all agree": those of the list.
-      if (match[0] === 'all' && LIST_BEFORE.test(statement.text.slice(0, start))) return [];
-      if (match[0] === 'top' && /\son\s$/u.test(statement.text.slice(0, start))) return [];
-      // "Third, …" only counts the sentences of its text.
-      if (dimension === 'order' && start === 0 && statement.text[end] === ',') return [];
-      // "Twice a year" counts.
-      if (/^(?:twice|zweimal|dreimal)$/u.test(match[0]) && !AS_MUCH.test(statement.text.slice(end))) return [];
-      // "At most" is a hedge.
-      if (match[0] === 'most' && /\bat\s$/u.test(statement.text.slice(0, start))) return [];
-      // "A maximum of four" is a hedge.
-      if (
-        dimension === 'order' &&
-        /^(?:maximum|minimum)$/u.test(match[0]) &&
-        /^\sof\s/u.test(statement.text.slice(end))
-      )
-        return [];
-      // "At least" is a hedge.
-      if (dimension === 'order' && /\bat\s+$/u.test(statement.text.slice(0, start))) return [];
-      // "More than 5" is a hedge.
-      if (dimension === 'comparison' && /^\s+(?:than|als)\s+[\d$€£]/u.test(statement.text.slice(end))) return [];
-      // So is "above 5".
-      if (
-        /^(?:above|exceed\p{L}*)$/u.test(match[0]) &&
-        dimension === 'comparison' &&
-        /^\s[\d$€£]/u.test(statement.text.slice(end))
-      )
-        return [];
-      // So is "5 weeks or more".
+      // "5 weeks or more" is a hedge.
       if (dimension === 'comparison' && /\b(?:or|oder)\s+$/u.test(statement.text.slice(0, start))) {
         const limit = kind === 'more' ? 'lower' : kind === 'less' ? 'upper' : null;
         const number = statement.tokens.filter((token) => token.end <= start && token.isNumber).slice(-1);

@@ -68,7 +68,7 @@ export function showPercent(value: number, language: string, given = 0): ShownNu
 const PERCENT_SIGNS = new Map<string, string>();
 
 /** The percent sign after a number, with the space that a language puts before it (CLDR): "%" in English, " %" in German. */
-export function percentSign(language: string): string {
+function percentSign(language: string): string {
   let sign = PERCENT_SIGNS.get(language);
   if (sign === undefined) {
     const shown = new Intl.NumberFormat(language, { style: 'percent', numberingSystem: 'latn' }).format(0.5);
