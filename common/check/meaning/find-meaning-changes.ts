@@ -110,7 +110,7 @@ export function findMeaningChanges(sentence: WrittenSentence): MeaningChange[] {
 /** Whether a word is the first one after the end of a sentence: "Unsure? Ask the manufacturer". */
 function beginsSentence(text: string, word: string): boolean {
   const at = text.indexOf(word);
-  return /[.?!]\s$/u.test(text.slice(0, at)) && !/[\p{L}\p{N}]*(?:\p{Lu}|\d)/u.test(word.slice(1));
+  return /[.?!]\s$/u.test(text.slice(0, at)) && !/\p{Lu}|\d/u.test(word.slice(1));
 }
 
 /** The source sentences that together contain most of the written words, best match first. */

@@ -1,6 +1,6 @@
 import { hasWordOrPart, isShortFor } from './compare-names.ts';
 import type { Cue } from './find-cues.ts';
-import { NOT_WITHOUT, OF_PERIODS, ONLY_WITH, RATES } from './said-otherwise.ts';
+import { NOT_WITHOUT, OF_PERIODS, RATES } from './said-otherwise.ts';
 import { ARTICLES, includesWord, isContent, isSameWord, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -48,7 +48,7 @@ export function isKeptOtherwise(lost: Lost): boolean {
       return (
         // "Whether anything is missing" for "whether nothing is missing".
         (asks(own) && asks(tokens.filter((token) => token.end <= cue.start))) ||
-        (NOT_WITHOUT.test(text) && (ONLY_WITH.test(written) || ONLY.test(written))) ||
+        (NOT_WITHOUT.test(text) && ONLY.test(written)) ||
         (OUTSIDE.test(written) && /^\s(?:sich\s)?(?:in|inside|within|innerhalb)\s/u.test(after))
       );
     case 'modality':

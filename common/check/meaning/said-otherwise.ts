@@ -72,8 +72,6 @@ export function isSaidOtherwise(
   // "According to a statement" for "it was announced".
   if (dimension === 'attribution') return SAYS.test(text);
   if (words === 'außer' || words === 'except') return UNLESS.test(text);
-  // "Doubled" is "twice as many".
-  if (kind === 'times') return /doubl|verdoppel/iu.test(text) && /^(?:twice|doppelt)$/u.test(words);
   if (dimension === 'time' && RATES[kind]?.test(text) === true) return true;
   if (dimension === 'time' && kind === 'rate') return OF_PERIODS.test(text);
   if (/^(?:statt|instead of)$/u.test(words)) return BEFORE_NOW.test(text);
@@ -108,7 +106,7 @@ const SAYS =
   /(?<!\p{L})(?:mitgeteilt|teilt\p{L}* mit|schluss|statement|survey|study|report|studie|umfrage|bericht)(?!\p{L})/iu;
 const UNLESS = /(?<!\p{L})(?:unless|es sei denn|sofern nicht)(?!\p{L})/iu;
 const NEEDS = /(?<!\p{L})(?:needs?|requires?|must have|braucht|brauchen|benötig\p{Ll}*|erforder\p{Ll}*)(?!\p{L})/iu;
-export const ONLY_WITH =
+const ONLY_WITH =
   /(?<!\p{L})(?:only (?:with|after|if|when|on|upon|by|for|from)|nur (?:mit|nach|wenn|bei|auf|durch))(?!\p{L})/iu;
 const OR_ELSE =
   /(?<!\p{L})(?:otherwise|unless|only with|abolish\p{L}*|andernfalls|sonst|nur mit|abgeschafft|abschaff\p{L}*|entfäll\p{L}*|es sei denn)(?!\p{L})/iu;

@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
@@ -62,8 +63,4 @@ function partsOf(blocks: readonly BlockDigest[]): { heading: string | null; bloc
     else parts.at(-1)?.blocks.push(block);
   }
   return parts;
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

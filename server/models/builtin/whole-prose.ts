@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
@@ -233,10 +234,6 @@ function isOpening(title: string, linguist: Linguist): boolean {
 /** "Baksha said the sales rose". */
 const REPORTED = /^(?:\p{Lu}[\p{L}.’'-]+ ){1,4}(?:said|says|added|explained|noted|sagte?|erklärte?) /u;
 
-function lettersIn(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
 /** What a slide comes to, in words of its text; in a speaker's words with the speaker; else what its part is called. */
 function titleOf(
   { name, blocks, section, lines }: Group,
@@ -273,19 +270,19 @@ function titleOf(
     const point = itemsOf(plain).length > 0 ? null : pointOf(lines, name, used.subject, linguist);
     const meant = point === null ? null : (titleFrom(point, linguist) ?? titleFrom(withoutExamples(point), linguist));
     if (meant !== null && mayOpen(meant.title) && isFree(meant.title)) {
-      const isWhole = lettersIn(meant.title) === lettersIn(point ?? '');
+      const isWhole = lettersOf(meant.title) === lettersOf(point ?? '');
       return take(isWhole ? meant : { ...meant, takeaway: meant.title }, used, linguist);
     }
     // Writers begin a paragraph with what it says.
     const [first] = said;
     const isFirst =
-      first !== undefined && lettersIn(lines[0] ?? '').startsWith(lettersIn(first.title).slice(0, SAME_START));
+      first !== undefined && lettersOf(lines[0] ?? '').startsWith(lettersOf(first.title).slice(0, SAME_START));
     if (first !== undefined && isFirst && isOpening(first.title, linguist)) return take(first, used, linguist);
     const passages = readPassages(plain, linguist, name);
     const part = { name, blocks: plain, section, passages, stories: [], chapter: '', is_joined: false, attached: [] };
     const tried = { ...used, titles: new Set(used.titles), terms: [...used.terms] };
     const message = messageOf(part, document, tried, linguist);
-    const isCut = lettersIn(message.title) !== lettersIn(message.takeaway);
+    const isCut = lettersOf(message.title) !== lettersOf(message.takeaway);
     // Below a piece of a sentence is the whole.
     const own = isCut ? { ...message, takeaway: message.title } : message;
     if (isFree(message.title) && isClaim(message.title, linguist)) return take(own, used, linguist);

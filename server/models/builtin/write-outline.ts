@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
 import { isClaim } from './claim.ts';
@@ -119,7 +120,6 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
 function besideFirst(slides: readonly OutlineSlideOutput[], linguist: Linguist): OutlineSlideOutput[] {
   const [cover, ...others] = slides;
   const content = others.filter(({ kind }) => kind === 'content');
-  const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const said = cover?.takeaway ?? '';
   if (cover === undefined || said === '' || lettersOf(said) !== lettersOf(content[0]?.title ?? '')) return [...slides];
   const [period] = PERIOD.exec(said) ?? [];

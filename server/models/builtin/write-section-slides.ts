@@ -141,10 +141,7 @@ export function writeSectionSlides(
  */
 function findingBelow(plan: SectionPlan, story: StoryDigest, linguist: Linguist): string | null {
   const { block_ref: ref } = story;
-  const at = plan.blocks.findIndex((block) => block.ref === ref);
-  const below = at === -1 ? [] : plan.blocks.slice(at + 1);
-  const end = below.findIndex(({ kind }) => kind !== 'paragraph');
-  const own = below.slice(0, Math.min(end === -1 ? below.length : end, MAX_BELOW));
+  const own = paragraphsBelow(plan, ref);
   const isMute = !isClaim(story.message, linguist);
   const found = own
     .map(({ text }) => withoutLabel(cleanText(text)))
@@ -163,9 +160,8 @@ function commentBelow(
   title: string,
   taken: ReadonlySet<string>,
 ): { ref: string; text: string } | null {
-  const at = plan.blocks.findIndex((block) => block.ref === ref);
-  const below = at === -1 ? undefined : plan.blocks[at + 1];
-  if (below?.kind !== 'paragraph' || taken.has(below.ref)) return null;
+  const [below] = paragraphsBelow(plan, ref);
+  if (below === undefined || taken.has(below.ref)) return null;
   const { text, is_finding: isFinding } = withoutLabel(cleanText(below.text));
   const rest = text.startsWith(title) ? text.slice(title.length).replace(/^[.!]?\s*/u, '') : text;
   return isFinding && rest !== '' && rest.length <= MAX_COMMENT_CHARS ? { ref: below.ref, text: rest } : null;
@@ -176,6 +172,13 @@ const MAX_COMMENT_CHARS = 160;
 
 /** Paragraphs below a table that may be about it. */
 const MAX_BELOW = 2;
+
+function paragraphsBelow({ blocks }: SectionPlan, ref: string): BlockDigest[] {
+  const at = blocks.findIndex((block) => block.ref === ref);
+  const below = at === -1 ? [] : blocks.slice(at + 1, at + 1 + MAX_BELOW);
+  const end = below.findIndex(({ kind }) => kind !== 'paragraph');
+  return end === -1 ? below : below.slice(0, end);
+}
 
 function isLabel(
   { kind, title, block_refs: refs, story_id }: OutlineSlideOutput,

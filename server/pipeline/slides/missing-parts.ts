@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../common/deck/letters-of.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import type { Block } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
@@ -107,10 +108,6 @@ function startOf(whole: string): string {
   const item = whole.replace(/^(?:it|they) /iu, '');
   const clause = lettersOf(item.split(', ')[0] ?? '');
   return (clause.length >= WHOLE_CLAUSE ? clause : lettersOf(item)).slice(0, SAME_START);
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** The parts of all sections in reading order. What stands between two headings is one part; where a section begins in it, two. */

@@ -38,7 +38,7 @@ export function layoutNeed(
     hasProcess?: boolean;
     hasForm?: boolean;
     hasTable?: boolean;
-    /** A model writes what is beside a chart. */
+    /** A model writes what is beside a chart, or its author said it. */
     isWritten?: boolean;
     /** No layout has a place made for what is said beside a chart. */
     hasNoCallouts?: boolean;
