@@ -50,15 +50,19 @@ export function isNoun(tokens: readonly Token[], index: number): boolean {
 const BEFORE_NOUNS =
   /^(?:der|die|das|den|dem|des|ein|eine[mnrs]?|kein\p{Ll}*|ohne|zum|zur|im|am|vom|beim|diese\p{Ll}*|\p{Ll}{3,}(?:en|er|es|em|e)|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)$/u;
 
-const MIN_OF_SHORTENED = 8;
+/** Abbreviations whose letters are all in one word. */
+const OF_ONE_WORD: ReadonlyMap<string, RegExp> = new Map([
+  ['HQ', /^headquarter/u],
+  ['ID', /^identif/u],
+  ['TV', /^television/u],
+]);
 
 /** Whether capitals are the initials of words that follow each other: "PC" for "Personal Computer"; of two words only of names. */
 export function isShortFor({ text }: Token, all: readonly Token[]): boolean {
   const letters = /^(\p{Lu}{2,6})s?$/u.exec(text)?.[1];
   if (letters === undefined) return false;
-  // "HQ" for "headquarters".
-  const inOne = new RegExp(`^${[...letters].join('\\p{L}*')}`, 'iu');
-  if (all.some(({ key }) => key.length >= MIN_OF_SHORTENED && inOne.test(key))) return true;
+  const whole = OF_ONE_WORD.get(letters);
+  if (whole !== undefined && all.some(({ key }) => whole.test(key))) return true;
   return all.some((_, at) =>
     [...letters].every((letter, index) => {
       const initial = all[at + index]?.text[0] ?? '';

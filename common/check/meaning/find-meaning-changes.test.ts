@@ -383,6 +383,12 @@ describe('the meaning of a written sentence', () => {
     expect(namesOf('Miller came to the mill in 1902.')).toContain('names');
   });
 
+  it('may not add an abbreviation whose letters happen to be in a word', () => {
+    const written = 'The US board understands the plan';
+    const changes = findMeaningChanges({ written, sources: ['The board understands the plan.'], language: 'en' });
+    expect(changes).toContainEqual({ dimension: 'names', words: 'US', kind: 'added' });
+  });
+
   it('takes no name from another sentence', () => {
     const sources = ['Fabrikam acquired Litware for 7 million.', 'Contoso is based in Oslo.'];
     const changes = findMeaningChanges({ written: 'Fabrikam acquired Contoso for 7 million', sources, language: 'en' });
