@@ -138,6 +138,7 @@ const address = z.strictObject({
   range: z.string().optional().meta({ description: 'A1 notation.' }),
   table: z.number().optional(),
   paragraph: z.number().optional(),
+  item: z.number().optional().meta({ description: 'Of a numbered list.' }),
   line: z.number().optional(),
   section: z.array(z.string()).optional(),
   part: z.enum(['footer', 'notes']).optional().meta({ description: 'Outside the running text.' }),

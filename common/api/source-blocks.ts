@@ -10,6 +10,7 @@ const addressSchema = z
     range: z.string().optional().meta({ description: 'A1 notation.' }),
     table: z.number().int().optional(),
     paragraph: z.number().int().optional(),
+    item: z.number().int().optional().meta({ description: 'Of a numbered list.' }),
     line: z.number().int().optional(),
     section: z.array(z.string()).optional().meta({ description: 'Headings above, outermost first.' }),
     part: z.enum(['footer', 'notes']).optional().meta({ description: 'Outside the running text.' }),
@@ -64,6 +65,7 @@ export const sourceBlockSchema = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('list'),
     ordered: z.boolean(),
+    start: z.number().int().optional().meta({ description: 'Number of its first item, where the file says it.' }),
     items: z.array(z.strictObject({ text: z.string(), level: z.number().int() })),
   }),
   z

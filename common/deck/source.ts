@@ -21,6 +21,8 @@ export interface SourceAddress {
   table?: number;
   /** Ordinal of the paragraph in the source, from 1. */
   paragraph?: number;
+  /** Number of the item of a numbered list that is a block of its own, or that leads to this one. */
+  item?: number;
   /** Line in a text file, from 1. */
   line?: number;
   /** Headings above, outermost first. */
@@ -90,6 +92,8 @@ interface ParagraphBlock extends BlockBase {
 interface ListBlock extends BlockBase {
   kind: 'list';
   ordered: boolean;
+  /** Number of the first item of an ordered list, where its file says that. */
+  start?: number;
   items: { text: string; level: number }[];
 }
 export interface TableBlock extends BlockBase {

@@ -18,3 +18,12 @@ it('makes the item that leads to a list the line above that', () => {
   ]);
   expect(read[1]).toMatchObject({ text: 'The budget is:' });
 });
+
+it('keeps the numbers of the items', () => {
+  const numbered: Block = {
+    ...{ id: 'b1', address: { file: 'a.md' }, kind: 'list', ordered: true, start: 2 },
+    items: ['The report is noted.', 'The budget is:'].map((text) => ({ text, level: 0 })),
+  };
+  const read = withLedLists([numbered, list('b2', '2024: €5'), list('b3', 'Open')]);
+  expect(read.map(({ address }) => address.item)).toEqual([2, 3, 3, undefined]);
+});

@@ -193,7 +193,8 @@ function addList(list: List, walk: Walk): void {
     }
   };
   read(list, 0);
-  walk.builder.add({ kind: 'list', ordered: list.ordered === true, items }, lineOf(list, walk));
+  const start = list.ordered === true ? { start: list.start ?? 1 } : {};
+  walk.builder.add({ kind: 'list', ordered: list.ordered === true, ...start, items }, lineOf(list, walk));
   for (const other of others) addNode(other, walk);
 }
 

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
@@ -124,7 +125,8 @@ function kickerOf(
   const table = story?.about;
   // A table drawn of several has a row for each: the heading over the first one is not that of all.
   const isRow = (name: string): boolean => story?.table?.rows.some(([head]) => head?.text.startsWith(name)) === true;
-  return [table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
+  const item = numberedItem(context, slide);
+  return [item, table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
     (name) =>
       name !== undefined &&
       name.length <= room &&
@@ -133,6 +135,13 @@ function kickerOf(
       !MIXED_CASE.test(name) &&
       !shown.some((text) => isBegunBy(text, name.toLowerCase().trim())),
   );
+}
+
+/** "Item 2": the one numbered item that a slide shows, to which others may refer. */
+function numberedItem(context: SlideContext, slide: OutlineSlide): string | undefined {
+  const items = new Set(slideBlocks(context, slide).flatMap(({ block }) => block.address.item ?? []));
+  const [item] = items;
+  return item === undefined || items.size > 1 ? undefined : capitalised(context.label('slides.item', { item }));
 }
 
 /** "Tasks: …", "Tasks until 20 March: …": a title that says the name itself. */

@@ -31,4 +31,25 @@ describe('the line that names the source', () => {
     const addresses = pages.map((page) => ({ file: 'x.pdf', page }));
     expect(sourceLine(addresses, { label, blocks: new Map() })).toBe(`Source: x.pdf, ${expected}`);
   });
+
+  it('names the paragraphs of a text with one title, not the title', () => {
+    const section = ['Results of the first quarter'];
+    const paragraphs = [3, 5, 7].map((line) => ({ file: 'x.txt', line, section }));
+    const heading: Block = {
+      ...{ id: 'b0', kind: 'heading', level: 1, text: 'Results of the first quarter' },
+      address: { file: 'x.txt', line: 1 },
+    };
+    const texts = paragraphs.map((address): Block => {
+      return { id: `b${address.line}`, kind: 'paragraph', text: 'Sales rose.', address };
+    });
+    const blocks = new Map([heading, ...texts].map((block) => [block.id, { block }]));
+    const context = { label, blocks } as never;
+    expect(sourceLine(paragraphs.slice(1, 2), context)).toBe('Source: x.txt, paragraph 2');
+    expect(sourceLine(paragraphs.slice(1), context)).toBe('Source: x.txt, paragraphs 2–3');
+  });
+
+  it('names the numbered item of a resolution', () => {
+    const address = { file: 'x.md', line: 9, item: 2, section: ['Resolution'] };
+    expect(sourceLine([address, address], { label, blocks: new Map() })).toBe('Source: x.md, item 2');
+  });
 });

@@ -1,16 +1,21 @@
 import type { Block, SourceAddress } from '../../../common/deck/source.ts';
 import type { SlideContext } from './slide-context.ts';
 
-/** The quiet line at the foot of a slide with data: file, and sheet, page or slide. */
+/** The quiet line at the foot of a slide with data: file, and sheet, page or slide; of a text without parts, its paragraphs. */
 export function sourceLine(
   addresses: readonly SourceAddress[],
   context: Pick<SlideContext, 'label' | 'blocks'>,
 ): string | undefined {
   const places = new Map<string, Set<string>>();
-  const pages = pagesIn(addresses);
+  const [pages, paragraphs] = [pagesIn(addresses), paragraphsIn(addresses, context)];
   for (const address of addresses) {
     const places_in_file = places.get(address.file) ?? new Set<string>();
-    const place = placeInFile(address, pages.get(address.file) ?? [], context);
+    const { file } = address;
+    const place = placeInFile(
+      address,
+      { pages: pages.get(file) ?? [], paragraphs: paragraphs.get(file) ?? [] },
+      context,
+    );
     if (place !== '') places_in_file.add(place);
     places.set(address.file, places_in_file);
   }
@@ -36,15 +41,33 @@ function pagesIn(addresses: readonly SourceAddress[]): Map<string, number[]> {
   return new Map([...found].map(([file, own]) => [file, [...own].sort((one, other) => one - other)]));
 }
 
-/** "8", "8–10", "6, 9, 12": pages in a row by their first and last. */
-function listOfPages(pages: readonly number[]): string {
-  const rows: number[][] = [];
-  for (const page of pages) {
-    const row = rows.at(-1);
-    if (row?.at(-1) === page - 1) row.push(page);
-    else rows.push([page]);
+/** The paragraphs of each file that has nothing but paragraphs under one title at most, counted from 1. */
+function paragraphsIn(
+  addresses: readonly SourceAddress[],
+  { blocks }: Pick<SlideContext, 'blocks'>,
+): Map<string, number[]> {
+  const found = new Map<string, Set<number>>();
+  for (const address of addresses) {
+    const number = outlinesIn(blocks).get(address.file)?.paragraphs.get(lineOf(address));
+    if (number !== undefined) found.set(address.file, (found.get(address.file) ?? new Set()).add(number));
   }
-  // Of a line that is too long, places go from comma to comma and space: pages stay together.
+  return new Map([...found].map(([file, own]) => [file, [...own].sort((one, other) => one - other)]));
+}
+
+/** Where a paragraph of a text begins: by the line, or by the count of the file's own paragraphs. */
+function lineOf({ line, paragraph }: SourceAddress): string {
+  return `${line ?? ''}/${paragraph ?? ''}`;
+}
+
+/** "8", "8–10", "6, 9, 12": numbers in a row by their first and last. */
+function listOfNumbers(numbers: readonly number[]): string {
+  const rows: number[][] = [];
+  for (const number of numbers) {
+    const row = rows.at(-1);
+    if (row?.at(-1) === number - 1) row.push(number);
+    else rows.push([number]);
+  }
+  // Of a line that is too long, places go from comma to comma and space: numbers stay together.
   return rows.map((row) => (row.length === 1 ? String(row[0]) : `${row[0]}–${row.at(-1)}`)).join(',\u00A0');
 }
 
@@ -56,20 +79,25 @@ function firstThatFit(places: readonly string[]): string[] {
 
 const MAX_PLACES_CHARS = 60;
 
-/** One address as people say it: sheet and range, page, slide, section, table. */
+/** One address as people say it: sheet and range, page, slide, numbered item, section, paragraph, table. */
 function placeInFile(
   address: SourceAddress,
-  pages: readonly number[],
+  { pages, paragraphs }: Readonly<Record<'pages' | 'paragraphs', readonly number[]>>,
   context: Pick<SlideContext, 'label' | 'blocks'>,
 ): string {
   const { label } = context;
   if (address.sheet !== undefined) return address.sheet;
   if (address.page !== undefined)
     return pages.length > 1
-      ? label('slides.pages', { pages: listOfPages(pages) })
+      ? label('slides.pages', { pages: listOfNumbers(pages) })
       : label('slides.page', { page: address.page });
   if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
   if (address.part !== undefined) return label(`slides.${address.part}`);
+  if (address.item !== undefined) return label('slides.item', { item: address.item });
+  // The title of the whole names no place in it.
+  if (paragraphs.length > 1) return label('slides.paragraphs', { paragraphs: listOfNumbers(paragraphs) });
+  const [paragraph] = paragraphs;
+  if (paragraph !== undefined) return label('slides.paragraph', { paragraph });
   const isName = (text: string): boolean => text !== '' && text.length <= MAX_HEADING_CHARS && !CODE.test(text);
   const heading = address.section?.findLast((each) => !CODE.test(each)) ?? '';
   // Of a heading too long for a footer, what stands before its colon.
@@ -108,6 +136,8 @@ interface FileOutline {
   has_parts: boolean;
   captions: Map<number, string>;
   is_one_table: boolean;
+  /** The number of each paragraph by its line, where there is nothing else below one title; else empty. */
+  paragraphs: ReadonlyMap<string, number>;
 }
 
 /** Found once for a deck: to look through all blocks for each of thousands of places takes minutes. */
@@ -141,7 +171,16 @@ function outlineOf(blocks: readonly Block[]): FileOutline {
     ...{ title, has_text_before: at > 0, captions, is_one_table: blocks.length === 1 && captions.size === 1 },
     is_under_title: blocks.every(({ address }) => address.section === undefined || address.section[0] === title),
     has_parts: blocks.some(({ address }) => (address.section?.length ?? 0) > 1),
+    paragraphs: numbersOf(blocks),
   };
+}
+
+function numbersOf(blocks: readonly Block[]): Map<string, number> {
+  const isTitled = blocks.every(({ kind }, at) => kind !== 'heading' || at === 0);
+  const counted = blocks.filter(({ kind }) => kind !== 'heading');
+  const areText = counted.every(({ kind, address }) => /^(?:paragraph|quote)$/u.test(kind) && lineOf(address) !== '/');
+  if (!isTitled || !areText || counted.length < 2) return new Map();
+  return new Map(counted.map(({ address }, at) => [lineOf(address), at + 1]));
 }
 
 /** A longer heading is a sentence. */
