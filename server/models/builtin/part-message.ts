@@ -1,5 +1,6 @@
 import { isMember, namesOfSeries, seriesIn } from '../../../common/forms/series.ts';
 import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { titleOfAmounts } from './amounts-title.ts';
 import { isClaim, isPointing } from './claim.ts';
 import { cleanText } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
@@ -146,21 +147,6 @@ function proposalIn(
 const MIN_NAMED = 2;
 const MIN_WORDS = 5;
 
-/** "Berths cost per night: small boats 12 €, large boats 24 €": a lead-in with the amounts that it leads to; null for other lists. */
-function titleOfAmounts(lead: string, items: readonly string[]): string | null {
-  const said = items.flatMap((item) => {
-    const { name, amount } = AMOUNT_OF.exec(item)?.groups ?? {};
-    return name === undefined || amount === undefined ? [] : [`${name} ${amount}`];
-  });
-  const title = `${lead}: ${said.join(', ')}`;
-  const isWhole = items.length >= 2 && said.length === items.length && countWords(lead) >= MIN_LEAD_WORDS;
-  return isWhole && title.length <= MAX_TITLE_CHARS ? title : null;
-}
-
-const AMOUNT_OF =
-  /^(?<name>\p{L}[^:,;]{1,30}):\s(?<amount>(?:[$€£]\s?)?\d[\d.,]*(?:\s?(?:%|[$€£]|\p{L}+))?(?:\/\p{L}+)?)$/u;
-const MIN_LEAD_WORDS = 3;
-
 /** What the line that leads to a list says of all its items; null where it says nothing. */
 function titleOverList(
   blocks: readonly BlockDigest[],
@@ -170,7 +156,9 @@ function titleOverList(
   const lists = ledLists(blocks, linguist);
   const [summed] = lists.flatMap((list) => titleOfList(list, linguist) ?? []);
   // A lead-in is no statement without the amounts that it leads to.
-  const [withAmounts] = lists.flatMap(({ lead, items }) => titleOfAmounts(lead, items) ?? []);
+  const [withAmounts] = lists.flatMap(
+    ({ lead, items }) => titleOfAmounts(lead, items, MAX_TITLE_CHARS, linguist) ?? [],
+  );
   if (withAmounts !== undefined && !isUsed(withAmounts, used, linguist))
     return { title: withAmounts, takeaway: withAmounts };
   const leads = blocks.flatMap(({ kind, text }, at) =>

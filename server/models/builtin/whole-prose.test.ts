@@ -69,7 +69,10 @@ describe('a short text', () => {
       'de',
     );
     expect(cover).toBe('Antrag zur Sitzung am 22.03.2011, TOP 3');
-    expect(slides[0]).toEqual(['Antrag', [`Der Gemeinderat beschließt: ${decision.slice(0, -1)}`]]);
+    expect(slides[0]).toEqual([
+      'Antrag: Die Verwaltung berichtet dem Gemeinderat standardisiert über den Stand der Umsetzung von Maßnahmen mit einem Volumen von 200.000 € oder mehr',
+      [`Der Gemeinderat beschließt: ${decision.slice(0, -1)}`],
+    ]);
     expect(slides).toHaveLength(2);
   });
 

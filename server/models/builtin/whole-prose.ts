@@ -1,11 +1,13 @@
 import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { titleOfAmounts } from './amounts-title.ts';
 import { isClaim } from './claim.ts';
 import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
 import { joinSingles } from './join-singles.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutPointer } from './list-title.ts';
+import { titleOfMotion } from './motion-title.ts';
 import { isLedAmounts, withoutNoise } from './noise.ts';
 import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
@@ -244,6 +246,7 @@ function titleOf(
   const lead = blocks.find(
     ({ kind, text }, at) => kind === 'paragraph' && LEADS_ON.test(text) && blocks[at + 1]?.kind === 'list',
   );
+  const isFree = (title: string): boolean => title !== '' && !isUsed(title, used, linguist);
   const led = lead === undefined ? '' : cleanHeading(linesOf(lead.text, linguist).at(-1) ?? '');
   const called = name === '' ? led : `${name}: ${led}`;
   if (
@@ -258,10 +261,14 @@ function titleOf(
   const ledAmounts = amounts !== undefined && isLedAmounts(amounts, lead);
   if (ledAmounts && led !== '' && !isUsed(led, used, linguist)) {
     const whole = capitalise(cleanHeading(cleanText(lead?.text ?? '')), linguist.pack.language);
+    const withAmounts = titleOfAmounts(whole, itemsOf([amounts]).map(cleanText), LONGEST_TITLE.max_chars, linguist);
+    if (withAmounts !== null && isFree(withAmounts))
+      return take({ title: withAmounts, takeaway: whole }, used, linguist);
     if (whole.length <= LONGEST_LEAD) return take({ title: withoutPointer(whole), takeaway: whole }, used, linguist);
   }
   const plain = blocks.map((block) => withoutQuotations(block, linguist)).filter(({ text }) => text !== '');
-  const isFree = (title: string): boolean => title !== '' && !isUsed(title, used, linguist);
+  const moved = titleOfMotion(name, blocks, linguist) ?? '';
+  if (isFree(moved)) return take({ title: moved, takeaway: moved }, used, linguist);
   const concluded = wholeText(linguist.sentences(conclusionOf(lines) ?? '')[0] ?? '', LONGEST_TITLE, linguist) ?? '';
   if (isFree(concluded)) return take({ title: concluded, takeaway: concluded }, used, linguist);
   if (plain.some(({ kind }) => kind !== 'heading')) {

@@ -1,0 +1,42 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isGenericHeading, cleanHeading, cleanText } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { shortenText, wholeText } from './shorten-text.ts';
+import { LONGEST_TITLE } from './write-title.ts';
+
+/** "Der Gemeinderat beschließt:", "The council resolves that:" above what is moved. */
+const RESOLVES =
+  /(?<!\p{L})(?:beschließ(?:t|en)|beschloss(?:en)?|beantrag(?:t|en)|bitte(?:t|n)|fordert|beauftragt|resolve[sd]?|move[sd]?|decide[sd]?|request(?:s|ed)?|decides|agree[sd]?)(?: (?:that|daher|folgendes|hiermit))?\s*:\s*$/iu;
+
+/** A word of a German noun phrase: a noun, a number, or what stands before a noun. */
+const OF_NOUN = String.raw`(?:\p{Lu}[\p{L}\d-]*|\d+\.?|(?:und|sowie|bzw\.)(?= (?:(?:des|der) )?\p{Lu})|(?:des|der|\p{Ll}{2,}e[nrs])(?= \p{Lu}))`;
+/** In what frame something is decided or reported: what it comes to is said without that. English has it between commas. */
+const FRAME = new RegExp(
+  String.raw` (?:im Rahmen|vor dem Hintergrund|im Zuge|im Zusammenhang mit) (?:des|der|dem|den|einer|eines|von) ${OF_NOUN}(?: ${OF_NOUN})*(?= \p{Ll})|,? (?:as part|within the framework|in the context|against the background) of [^,.;:]{3,80}(?=,)`,
+  'gu',
+);
+
+/** A sentence without the frame in which it is decided: "berichtet im Rahmen des Jahresberichts über den Stand". */
+export function withoutFrame(sentence: string): string {
+  return sentence.replaceAll(FRAME, '');
+}
+
+/**
+ * What a motion moves, with what it is called: "Antrag: Die Verwaltung berichtet über …". Without the name it would pass for a fact. Null
+ * where nothing is moved in a sentence, or it is too long.
+ */
+export function titleOfMotion(name: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+  const at = blocks.findIndex(
+    ({ kind, text }, place) => kind === 'paragraph' && RESOLVES.test(text) && blocks[place + 1]?.kind === 'paragraph',
+  );
+  const lead = cleanHeading(blocks[at]?.text ?? '');
+  const [moved = ''] = linguist.sentences(cleanText(blocks[at + 1]?.text ?? ''));
+  if (at === -1 || !/[.!]$/u.test(moved)) return null;
+  const label = name === '' || isGenericHeading(name) ? lead : name;
+  const room = { ...LONGEST_TITLE, max_chars: LONGEST_TITLE.max_chars - label.length - 2 };
+  const said =
+    wholeText(moved, room, linguist) ??
+    wholeText(withoutFrame(moved), room, linguist) ??
+    shortenText(moved, room, linguist);
+  return said === null ? null : `${label}: ${said}`;
+}
