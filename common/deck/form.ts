@@ -57,7 +57,7 @@ export interface FormSpec {
   alt: string;
   /** Names of the columns or sides, where the form has them. */
   columns?: string[];
-  /** The items are places that something passes through, no steps in time. */
+  /** The items are places that something passes through, or parts and their whole, no steps in time. */
   is_route?: true;
   /** A quiet line below: what a table leaves out, the caption of a picture. */
   note?: string;

@@ -59,6 +59,21 @@ describe('steps side by side', () => {
     expect(widthOf(items, 'step-1-0')).toBeGreaterThan(widthOf(items, 'step-0-0'));
   });
 
+  it('have more room where they say more than a step of its own, and no more where that says more', () => {
+    const widthsOf = (of: FormItem[]): number[] => {
+      const parts = partsOf(of);
+      return ['step-0-0', 'step-1-0'].map(
+        (id) => parts.flatMap((part) => (part.kind === 'shape' && part.id === id ? [part.box.w] : []))[0] ?? 0,
+      );
+    };
+    const [step, beside] = widthsOf(items);
+    expect(beside).toBeGreaterThan(step ?? 0);
+    const [long, short] = widthsOf(
+      items.map((item, at) => (at === 0 ? { ...item, text: 'Participants '.repeat(9) } : item)),
+    );
+    expect(short).toBe(long);
+  });
+
   it('are in one frame with one arrow to it and one from it where they are names alone', () => {
     const named = ['Models', 'People', 'Tools'].map((group) => ({ label: 'Agents combine', group, text: '' }));
     const parts = partsOf([
@@ -99,5 +114,16 @@ describe('places that something passes through', () => {
     const heights = route.flatMap((part) => (part.id.startsWith('step') && part.kind === 'shape' ? [part.box.h] : []));
     expect(new Set(heights).size).toBe(1);
     expect(shapesOf(partsOf(places))).toContain('chevron');
+  });
+
+  it('have icons beside their names where every one has its own', () => {
+    const signed = places.map((place, at) => ({
+      ...place,
+      icon: ['database', 'browser', 'magnifying-glass'][at] ?? '',
+    }));
+    const badges = (of: FormItem[]) =>
+      shapesOf(partsOf(of, AREA.w, { is_route: true })).filter((each) => each === 'ellipse');
+    expect(badges(signed)).toHaveLength(3);
+    expect(badges(signed.map((place, at) => (at === 0 ? places[0]! : place)))).toHaveLength(0);
   });
 });

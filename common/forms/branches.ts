@@ -1,16 +1,20 @@
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { FormSheet, heightOf, inches, valueOf, words } from './visual-form.ts';
+import { FormSheet, heightOf, iconsOf, inches, valueOf, words } from './visual-form.ts';
 import type { FormDrawing, FormLook } from './visual-form.ts';
 
 /** The name of a step, and its distance from the step below. */
 const HEAD = { least: inches(0.37), gap: inches(0.08) } as const;
+/** The icon before the name of a step, and its distance from that. */
+const ICON = { side: inches(0.5), gap: inches(0.12) } as const;
 /** The margin around names in one frame, and their distance. */
 const FRAME = inches(0.14);
 const GAP = inches(0.2);
 const ARROW = inches(0.45);
+/** Thinner lines disappear between boxes. */
+const ARROW_PT = 2.25;
 const INSET = { x: inches(0.2), y: inches(0.14) } as const;
-/** Steps side by side have more to say than those that all take, unless they are names alone. */
+/** Steps side by side that say more than each step of its own have more room; names alone need less. */
 const BRANCH_WIDTH = 1.5;
 const NAMES_WIDTH = 0.85;
 /** Height of a step relative to its words, and the share of its place that steps take at least. */
@@ -36,6 +40,10 @@ function hasWords(item: FormItem): boolean {
   return valueOf(item) !== '' || (item.text ?? '') !== '';
 }
 
+function lengthOf(item: FormItem | undefined): number {
+  return (item?.text ?? '').length;
+}
+
 /** Whether steps side by side are names alone. */
 export function areNames(stages: readonly FormItem[][]): boolean {
   return (
@@ -49,14 +57,21 @@ export function areNames(stages: readonly FormItem[][]): boolean {
  */
 export function drawBranches(stages: readonly FormItem[][], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const weights = stages.map((steps) => (steps.length > 1 ? (steps.some(hasWords) ? BRANCH_WIDTH : NAMES_WIDTH) : 1));
+  const alone = Math.max(0, ...stages.flatMap(([first, other]) => (other === undefined ? lengthOf(first) : [])));
+  const weights = stages.map((steps) => {
+    if (steps.length === 1 || (steps.some(hasWords) && steps.every((step) => lengthOf(step) < alone))) return 1;
+    return steps.some(hasWords) ? BRANCH_WIDTH : NAMES_WIDTH;
+  });
   const sum = weights.reduce((total, each) => total + each, 0);
   const room = box.w - ARROW * (stages.length - 1);
   const widths = weights.map((each) => (each / sum) * room);
   const isOfNames = areNames(stages);
   const xs = widths.map((_, at) => box.x + widths.slice(0, at).reduce((total, each) => total + each + ARROW, 0));
   const names = stages.map((steps) => words(steps[0]?.label ?? '', size, { bold: true, colour: 'accent' }));
-  const named = Math.max(HEAD.least, ...names.map((name, at) => heightOf([name], widths[at] ?? 0, look)));
+  const icons = iconsOf({ items: stages.map(([first = {}]) => first) }, look);
+  const beside = icons.includes(null) ? 0 : ICON.side + ICON.gap;
+  const least = beside === 0 ? HEAD.least : ICON.side;
+  const named = Math.max(least, ...names.map((name, at) => heightOf([name], (widths[at] ?? 0) - beside, look)));
   const head = named + HEAD.gap;
   const area = { y: box.y + head, h: box.h - head };
   const paragraphs = (item: FormItem) => [
@@ -89,8 +104,14 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
     const own = heightOfStep(at);
     const ownTop = middle - (own * steps.length + GAP * (steps.length - 1)) / 2;
     // The name of a step is right above it.
-    const place = { x, y: ownTop - head, w, h: named };
-    sheet.text(`head-${at}`, place, null, names.slice(at, at + 1), { anchor: 'bottom' });
+    const place = { x: x + beside, y: ownTop - head, w: w - beside, h: named };
+    const icon = icons[at] ?? null;
+    if (icon !== null) {
+      const circle = { x, y: place.y + (named - ICON.side) / 2, w: ICON.side, h: ICON.side };
+      sheet.badge(`sign-${at}`, circle, { icon, sign: '', fill: 'soft', colour: 'accent' });
+    }
+    const anchor = icon === null ? 'bottom' : 'middle';
+    sheet.text(`head-${at}`, place, null, names.slice(at, at + 1), { anchor });
     const whole = { x, y: ownTop, w, h: own * steps.length + GAP * (steps.length - 1) };
     if (isFrame(at)) sheet.shape(`frame-${at}`, whole, 'tint', { name: 'Frame' });
     const [margin, gap] = isFrame(at) ? [FRAME, FRAME] : [0, GAP];
@@ -111,7 +132,7 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
     before.forEach((from, row) => {
       after.forEach((to, other) => {
         if (row === other || before.length === 1 || after.length === 1)
-          sheet.connect(`arrow-${at}-${row}-${other}`, from, to, [3, 1], true);
+          sheet.connect(`arrow-${at}-${row}-${other}`, from, to, [3, 1], true, ARROW_PT);
       });
     });
   });

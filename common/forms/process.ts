@@ -203,7 +203,7 @@ export const process: VisualForm = {
   name: 'process',
   label: 'Process',
   prompt:
-    'process: 3 to 6 steps that follow each other in time, as the source says, or places that something passes through (the evidence of the means between them begins with “through” or “via”); each item has a label of one to three words, a text that says what happens, and as value how long it takes where the source says so ("16 weeks"); steps side by side (the arms of a trial) have one label, and each its name as group.',
+    'process: 3 to 6 steps that follow each other in time, as the source says, places that something passes through (the evidence of the means between them begins with “through” or “via”), or two to four things that the source says are combined, and then what combines them; each item has a label of one to three words, a text that says what happens, and as value how long it takes where the source says so ("16 weeks"); steps side by side (the arms of a trial, what is combined) have one label, and each its name as group.',
   schema: z.object({
     label: z.string().min(1),
     text: z.string().min(1),
@@ -218,7 +218,7 @@ export const process: VisualForm = {
   draw(spec, box, look) {
     const stages = stagesOf(spec.items);
     if ((stages.length < spec.items.length || spec.is_route === true) && box.w >= NARROW) {
-      const sizes = areNames(stages) ? [24, 22, ...BODY_SIZES] : BODY_SIZES;
+      const sizes = areNames(stages) || spec.is_route === true ? [24, 22, ...BODY_SIZES] : BODY_SIZES;
       const branches = largestFitting(sizes, (size) => drawBranches(stages, box, size, look));
       if (branches.fits) return branches;
     }

@@ -244,10 +244,17 @@ export class FormSheet {
     this.shape(id, { x, y: y - (pt * EMU_PER_PT) / 2, w, h: pt * EMU_PER_PT }, paint, { name: 'Line' });
   }
 
-  connect(id: string, from: string, to: string, sites: [0 | 1 | 2 | 3, 0 | 1 | 2 | 3], has_arrow = false): void {
+  connect(
+    id: string,
+    from: string,
+    to: string,
+    sites: [0 | 1 | 2 | 3, 0 | 1 | 2 | 3],
+    has_arrow = false,
+    line_pt = 1.5,
+  ): void {
     const [start, end] = sites;
     const ends = { from: { id: from, site: start }, to: { id: to, site: end } };
-    this.parts.push({ kind: 'connector', id, name: 'Connector', ...ends, route: 'elbow', line_pt: 1.5, has_arrow });
+    this.parts.push({ kind: 'connector', id, name: 'Connector', ...ends, route: 'elbow', line_pt, has_arrow });
   }
 
   /** A circle with an icon if there is one, otherwise with a number or character; plus and minus are drawn. */

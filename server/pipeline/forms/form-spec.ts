@@ -39,10 +39,12 @@ export function formSpec(
   const signed = choice.items.filter(isSigned);
   const labels = signed.map(({ label = '' }) => label);
   const icons = WITH_ICONS.includes(choice.form) && labels.length > 0 ? iconsFor(labels, about.language) : null;
+  const places = choice.is_route === true ? iconsOfPlaces(choice.items, about.language) : null;
   const pointed = choice.form === 'timeline' ? withEventsOfTitle(choice.items, about.title) : choice.items;
-  const items = pointed.map((item) =>
-    icons === null || !signed.includes(item) ? item : { ...item, icon: icons[signed.indexOf(item)] ?? '' },
-  );
+  const items = pointed.map((item) => {
+    const icon = icons === null || !signed.includes(item) ? places?.get(item.label) : icons[signed.indexOf(item)];
+    return icon === undefined ? item : { ...item, icon };
+  });
   const texts = formTexts({ items, ...(choice.columns === undefined ? {} : { columns: choice.columns }) });
   const spec: FormSpec = {
     ...{ form: choice.form, items, alt: shortened(`${about.title}: ${texts.join('; ')}`) },
@@ -52,6 +54,13 @@ export function formSpec(
   };
   const others = choice.also.filter(isFormName).filter((form) => canShow({ ...spec, form }));
   return { ...spec, alternatives: others.slice(0, MAX_ALTERNATIVES) };
+}
+
+/** The icons of places by their labels: what is side by side in one place has one label. */
+function iconsOfPlaces(items: readonly FormItem[], language: string): ReadonlyMap<string | undefined, string> | null {
+  const labels = [...new Set(items.map(({ label = '' }) => label))];
+  const icons = iconsFor(labels, language);
+  return icons === null ? null : new Map(labels.map((label, at) => [label, icons[at] ?? '']));
 }
 
 const MAX_ALTERNATIVES = 2;

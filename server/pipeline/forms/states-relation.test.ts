@@ -100,3 +100,51 @@ it('the alternative text of a form ends with a whole item, before it is too long
   expect(alt.length).toBeLessThanOrEqual(400);
   expect(alt).toMatch(/(?:many words|Item \d) …$/u);
 });
+
+describe('things that are combined', () => {
+  const parts = (evidences: string[]): FormItem[] =>
+    evidences.map((evidence, at) => ({ label: 'Both', group: ['Office', 'Docs'][at] ?? '', text: evidence, evidence }));
+  const formOf = (text: string, evidences: string[], language = 'en') => {
+    const whole = { label: 'The editor', text: 'An editor', evidence: text };
+    return shown(passageOf(text, language), 'process', [], [...parts(evidences), whole])[0];
+  };
+
+  it('lead to what combines them, where one sentence says so', () => {
+    const joined = formOf('The editor combines the formatting of Office and the sharing of Docs.', [
+      'the formatting of Office',
+      'the sharing of Docs',
+    ]);
+    expect(joined).toMatchObject({ form: 'process', is_route: true });
+    const german = formOf(
+      'Der Editor vereint die Formate von Office und das Teilen von Docs.',
+      ['die Formate von Office', 'das Teilen von Docs'],
+      'de',
+    );
+    expect(german).toMatchObject({ form: 'process', is_route: true });
+  });
+
+  it('are not what is only named together, or combined in another sentence', () => {
+    const named = formOf('The editor has the formatting of Office and the sharing of Docs.', [
+      'the formatting of Office',
+      'the sharing of Docs',
+    ]);
+    expect(named?.form).not.toBe('process');
+    const apart = formOf('It combines two teams. The editor has the formatting of Office and the sharing of Docs.', [
+      'the formatting of Office',
+      'the sharing of Docs',
+    ]);
+    expect(apart?.form).not.toBe('process');
+  });
+
+  it('have icons of their own with the whole, as places of a way have', () => {
+    const items = ['Data', 'Portal', 'Analysis'].map((label) => ({ label, text: label, evidence: label }));
+    const spec = (more: { is_route?: true }) =>
+      formSpec({ form: 'process', items, also: [], ...more }, { title: 'Data', language: 'en' });
+    expect(spec({ is_route: true })?.items.map(({ icon }) => icon)).toEqual([
+      'database',
+      'browser',
+      'magnifying-glass',
+    ]);
+    expect(spec({})?.items.every(({ icon }) => icon === undefined)).toBe(true);
+  });
+});

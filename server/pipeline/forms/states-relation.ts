@@ -31,7 +31,7 @@ const RELATIONS: Partial<Record<FormName, States>> = {
   kpi_tiles: ({ items }, passage) =>
     nameTheirYears(items) && items.every(({ group = '' }) => group === '' || isStated(group, passage)),
   process: ({ items }, passage) =>
-    (statesRoute(items, passage) || followInTime(items, passage)) &&
+    (statesRoute(items, passage) || statesCombination(items, passage) || followInTime(items, passage)) &&
     items.every(({ group = '' }) => group === '' || isStated(group, passage)),
   cycle: ({ items }, passage) => areInOrder(items, passage) && statesReturn(passage),
   comparison: ({ columns, items }, passage) => namesOf(columns, items).every((name) => isStated(name, passage)),
@@ -194,9 +194,26 @@ function followInTime(items: readonly FormItem[], passage: Passage): boolean {
   return areInOrder(items, passage) && statesOrder(passage, evidenceOf(items));
 }
 
-/** Whether the items of a process are places that something passes through, and not steps in time. */
+/** Whether the items of a process are places that something passes through, or parts and their whole, and not steps in time. */
 export function isRoute(items: readonly FormItem[], passage: Passage): boolean {
-  return statesRoute(items, passage) && !followInTime(items, passage);
+  return (statesRoute(items, passage) || statesCombination(items, passage)) && !followInTime(items, passage);
+}
+
+/** Words by which a source says that several things are brought together in one. */
+const COMBINES =
+  /(?<!\p{L})(?:combin(?:es?|ed|ing)|unit(?:es?|ed|ing)|merg(?:es?|ed|ing)|blend(?:s|ed|ing)?|(?:brings?|brought|bringing) together|kombinier(?:t|en|te|ten)|verein(?:t|en|te|ten|igt)|verbinde(?:t|n)|verschmilzt|verschmelzen|bündel(?:t|n))(?!\p{L})/iu;
+
+/** Whether the last item is what the ones before it, which are side by side, are combined in, as one sentence says. */
+function statesCombination(items: readonly FormItem[], passage: Passage): boolean {
+  const [parts, whole] = [items.slice(0, -1), items.at(-1)];
+  const areBeside =
+    parts.length > 1 && parts.every(({ label, group = '' }) => label === parts[0]?.label && group !== '');
+  const block = passage.blocks.find(({ ref }) => ref === parts[0]?.ref)?.block;
+  if (!areBeside || whole?.label === parts[0]?.label || block === undefined) return false;
+  return sentencesIn(evidenceText(block), passage.language).some(
+    (sentence) =>
+      COMBINES.test(sentence) && parts.every(({ evidence = '' }) => plain(sentence).includes(plain(evidence))),
+  );
 }
 
 /** Words by which a source says by what means something gets from one place to another. */
