@@ -4,6 +4,7 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import { cards } from './cards.ts';
 import { drawChange } from './change-pair.ts';
+import { drawOne } from './one-statement.ts';
 import { fitDefinitions } from './rows.ts';
 import type { FormParagraph } from './part.ts';
 import { areTerse, drawFigures, drawShort } from './short-statements.ts';
@@ -228,7 +229,8 @@ const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
  * if all are so, else in cards of similar length or in rows over the whole height.
  */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
-  if (items.length === 1) return largestFitting(LEAD_SIZES, (size) => drawRows(items, box, size, look, null));
+  const [only] = items;
+  if (only !== undefined && items.length === 1) return drawOne(only, box, look);
   const change = drawChange(items, box, look);
   if (change !== null) return change;
   const figures = drawFigures(items, box, look);

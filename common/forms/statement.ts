@@ -4,7 +4,7 @@ import type { Span } from './lead-in.ts';
 import type { FormParagraph, FormRun } from './part.ts';
 
 const SCALE = String.raw`(?:(?:million|billion|trillion|bn|m|k|Millionen?|Milliarden?)\b|Mio\.|Mrd\.)`;
-const CURRENCY = String.raw`(?:[Ee]uros?|dollars?|pounds?|Franken|EUR|USD|CHF)\b`;
+const CURRENCY = String.raw`(?:(?:[Ee]uros?|dollars?|pounds?|Franken|cents?|Cent|EUR|USD|CHF)\b|[€$£¥])`;
 
 /** An amount with its unit, which readers look for in a statement. */
 const AMOUNT = new RegExp(
@@ -70,6 +70,18 @@ export function figureIn(text: string): Figure | null {
   if (second !== undefined && !isApart && !OF_WHOLE.test(text.slice(end, second.at))) return null;
   if (amount.length > MAX_FIGURE_CHARS) return null;
   return aroundFigure(text, amount, main.at);
+}
+
+const LIMITED_AFTER = /^\s(?:or|and|oder|und) (?:more|less|above|over|higher|mehr|weniger|höher|darüber)(?!\p{L})/iu;
+
+/** The one figure of a statement with the words that limit it, "more than €400", "€400 or more"; '' without. */
+export function keyFigureIn(text: string): string {
+  const { figure } = figureIn(text) ?? {};
+  if (figure === undefined) return '';
+  const at = text.indexOf(figure);
+  const from = LIMITS.exec(text.slice(0, at).trimEnd())?.index ?? at;
+  const to = at + figure.length;
+  return text.slice(from, to + (LIMITED_AFTER.exec(text.slice(to))?.[0].length ?? 0));
 }
 
 /** What is said before a figure, with the words that limit that in its colour. */
