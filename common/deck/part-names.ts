@@ -22,3 +22,11 @@ export function nameOfPart(line: string): string | null {
   if (inBrackets !== undefined) return inBrackets;
   return /^\p{Lu}[\p{L} ’'-]{2,40}$/u.test(text) && text.split(' ').length <= 5 && !isPartNumber(text) ? text : null;
 }
+
+/** Whether a part is called as in any document ("Core findings", "Executive answer", "Das Wichtigste"): its name says nothing of what is in it. */
+export function isOfAnyDocument(name: string): boolean {
+  return OF_ANY_DOCUMENT.test(name.trim());
+}
+
+const OF_ANY_DOCUMENT =
+  /^(?:(?:the|our) )?(?:(?:executive|management|core|key|main|major|top|detailed|short|direct|quick|brief|general) )*(?:abstract|analysis|answers?|background|conclusions?|content|details|discussion|facts|findings?|general|highlights|insights?|introduction|main part|messages?|methods?|observations?|overview|points|results?|summary|takeaways?|at a glance|in brief)$|^(?:(?:die|das|der|unsere?) )?(?:(?:wichtigste[ns]?|zentrale[ns]?|wesentliche[ns]?|kurze|allgemeine[ns]?) )*(?:allgemeines|analyse|antwort(?:en)?|auf einen blick|aussagen|beobachtung(?:en)?|diskussion|einführung|einleitung|ergebnis(?:se)?|erkenntnisse?|fakten|fazit|hauptteil|hintergrund|in kürze|inhalt|kernaussagen|kernergebnisse|kurzfassung|methoden?|punkte|überblick|übersicht|wichtigste|zusammenfassung)$/iu;

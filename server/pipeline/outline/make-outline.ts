@@ -14,6 +14,7 @@ import { isComparable, makeSafe } from '../check/safe-sentences.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { checkTitles, makeStory } from './make-story.ts';
 import type { Label } from '../read/content.ts';
+import { isTelling } from './agenda.ts';
 import { provenByline } from './byline.ts';
 import { fallbackSlides, hasContentSlides } from './fallback-slides.ts';
 
@@ -130,6 +131,7 @@ export async function* makeLabelledOutline(
         outline.slides.splice(isLast ? -1 : outline.slides.length, 0, ...added);
       }
       if (isLabelled) {
+        outline.slides = withTellingAgenda(outline, context);
         labelFixedSlides(outline, context.brief, label);
         for (const slide of outline.slides) yield { step: 'outline', slide };
       }
@@ -138,6 +140,12 @@ export async function* makeLabelledOutline(
     if (!isLabelled) yield { step: 'outline', slide: event.slide };
   }
   throw new TypeError('an outline ends with the event that it is completed');
+}
+
+/** The slides without an agenda whose entries would say nothing. */
+function withTellingAgenda(outline: Outline, { brief, sources }: OutlineContext): OutlineSlide[] {
+  const isShown = isTelling({ outline, brief, blocks: blocksByRef(sources), is_builtin: true });
+  return isShown ? outline.slides : outline.slides.filter(({ kind }) => kind !== 'agenda');
 }
 
 /**

@@ -6,6 +6,7 @@ import { NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
+import { agendaEntries } from '../outline/agenda.ts';
 import { isMachineName } from '../brief/present-table.ts';
 import { evidenceText } from '../check/evidence.ts';
 import { datedAmount, pointNumber } from '../check/number-mentions.ts';
@@ -34,28 +35,12 @@ export function putFrame(context: SlideContext, { slide, candidate, story }: Pla
     return;
   }
   const chapters = context.outline.slides.flatMap(({ kind, title }) => (kind === 'section' ? [title] : []));
-  const listed = context.outline.slides.some(({ kind }) => kind === 'agenda') ? agendaTitles(context) : [];
+  const listed = context.outline.slides.some(({ kind }) => kind === 'agenda') ? entriesOf(context) : [];
   const titles = listed.includes(slide.title) ? listed : chapters;
   const at = titles.indexOf(slide.title) + 1;
   if (number !== null) draft.putLine(number, String(at));
   if (kicker !== null && titles.length > 1)
     draft.putLine(kicker, context.label('slides.chapter', { number: at, count: titles.length }));
-}
-
-/** Fewer chapters are no agenda. */
-const MIN_CHAPTERS = 3;
-
-/** What an agenda lists: the chapters, else the sections that have slides, else the slides; in their order. */
-function agendaTitles({ outline, brief }: SlideContext): string[] {
-  const chapters = outline.slides.flatMap(({ kind, title }) => (kind === 'section' ? [title] : []));
-  if (chapters.length >= MIN_CHAPTERS) return [...new Set(chapters)];
-  const indices = new Set(outline.slides.flatMap((slide) => slide.source_section_idx ?? []));
-  const sections = [...indices]
-    .flatMap((index) => brief?.sections[index]?.title ?? [])
-    .filter((title) => title !== outline.title);
-  if (sections.length >= 2) return [...new Set(sections)];
-  const slides = outline.slides.filter(({ kind }) => !['title', 'agenda', 'closing'].includes(kind));
-  return [...new Set(slides.map(({ title }) => title))];
 }
 
 /** More entries of an agenda leave no room for a line below each. */
@@ -64,7 +49,7 @@ const MAX_DESCRIPTION_CHARS = 110;
 
 /** The chapters of a deck; of few ones each with what its page or its first slide says. */
 export function agendaContent(context: SlideContext, field: LayoutField | undefined): TextContent {
-  const titles = agendaTitles(context).slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
+  const titles = entriesOf(context).slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
   const isRoomy = titles.length <= MAX_DESCRIBED && (field?.max_items ?? 0) >= 2 * titles.length;
   const lines = titles.map((title) => saidIn(context, title));
   // Some with and some without a line would be read as a difference.
@@ -76,6 +61,10 @@ export function agendaContent(context: SlideContext, field: LayoutField | undefi
   return { kind: 'text', paragraphs };
 }
 
+function entriesOf({ outline, brief, blocks, model }: SlideContext): string[] {
+  return agendaEntries({ outline, brief, blocks, is_builtin: model.provider === 'builtin' });
+}
+
 /** What the page of a chapter says, else the first slide of a section; '' where that is its name. */
 function saidIn({ outline, brief }: SlideContext, title: string): string {
   const page = outline.slides.find((slide) => slide.kind === 'section' && slide.title === title);
@@ -84,7 +73,9 @@ function saidIn({ outline, brief }: SlideContext, title: string): string {
     (slide) => slide.source_section_idx === index && !specOfSlide(slide.kind).is_frame && slide.title !== title,
   );
   const line = page?.takeaway ?? first?.title ?? '';
-  return line === title ? '' : line;
+  // Below the name it is not said again.
+  const rest = line.startsWith(`${title}: `) ? capitalised(line.slice(title.length + 2)) : line;
+  return rest === title ? '' : rest;
 }
 
 /** What a slide is about: the table that it shows, the section of the content that it is based on, else the chapter that it is in. */

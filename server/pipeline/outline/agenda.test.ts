@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import type { Block } from '../../../common/deck/source.ts';
+import { agendaEntries, isTelling } from './agenda.ts';
+import type { AgendaContext } from './agenda.ts';
+
+/** A deck of a document: each section with the headings below it, and a slide for each of these. */
+function deckOf(sections: Readonly<Record<string, readonly string[]>>): AgendaContext {
+  const blocks = new Map<string, { block: Block }>();
+  const slides = Object.entries(sections).flatMap(([name, parts], index) =>
+    (parts.length === 0 ? [''] : parts).map((part, at): OutlineSlide => {
+      const section = ['Churn report', name, part].filter((each) => each !== '');
+      const id = `b${index}-${at}`;
+      blocks.set(id, { block: { id, kind: 'paragraph', text: 'Churn rose.', address: { file: 'a.md', section } } });
+      return {
+        ...{ id, kind: 'content', title: `Slide ${id}`, takeaway: '' },
+        ...{ source_section_idx: index, block_refs: [id], story_id: null },
+      };
+    }),
+  );
+  const titled = Object.keys(sections).map((title) => ({ title, key_points: [], data_points: [], block_refs: [] }));
+  return {
+    outline: { title: 'Churn report', slides },
+    brief: { title: 'Churn report', overview: '', sections: titled },
+    ...{ blocks, is_builtin: true },
+  };
+}
+
+describe('an agenda', () => {
+  it('lists the parts of what is called as in any document', () => {
+    const deck = deckOf({
+      ...{ 'Executive answer': [], 'Core findings': ['Trend', 'Segments'] },
+      ...{ 'Financial impact': ['Revenue'], 'Key takeaways': [] },
+    });
+    expect(agendaEntries(deck)).toEqual(['Trend', 'Segments', 'Financial impact', 'Key takeaways']);
+    expect(isTelling(deck)).toBe(true);
+  });
+
+  it('keeps the names of another model', () => {
+    const deck = { ...deckOf({ Summary: ['Trend'], Costs: [], Risks: [] }), is_builtin: false };
+    expect(agendaEntries(deck)).toEqual(['Summary', 'Costs', 'Risks']);
+  });
+
+  it('says nothing where its sections have no names of their own', () => {
+    expect(isTelling(deckOf({ Introduction: [], Methods: [], Results: [], Conclusions: [] }))).toBe(false);
+  });
+});
