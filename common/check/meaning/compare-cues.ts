@@ -1,8 +1,9 @@
+import { isCommonNoun } from './compare-names.ts';
 import type { CueDimension } from './cue-words.ts';
 import type { Cue } from './find-cues.ts';
-import { isKeptOtherwise, YEAR_ON_YEAR } from './kept-otherwise.ts';
+import { isKeptOtherwise, isOfSame, YEAR_ON_YEAR } from './kept-otherwise.ts';
 import { isOfEachOther, isSaidOtherwise, SIGNS } from './said-otherwise.ts';
-import { includesWord, isContent, isSameWord } from './sentence-parts.ts';
+import { includesWord, isContent, isSameWord, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
 /** A word of a class that one text has and the other lacks. */
@@ -134,7 +135,17 @@ function isPlaceIn({ statement }: StatementCues, cue: Cue, other: StatementCues)
 
 /** Verbs that say what makes something possible or necessary. */
 const CAUSES =
-  /(?<!\p{L})(?:enabl|requir|allow|mak(?:es|ing)|let(?:s|ting)|forc|help|shows? that|erlaub|ermöglich|verlang|erforder|zwing|sorg(?:t|en)|führ(?:t|en|te|ten) zu|mach(?:t|en) )/iu;
+  /(?<!\p{L})(?:enabl|requir|allow|mak(?:es|ing)|let(?:s|ting)|forc|help|shows? that|prone|contribut|erlaub|beigetragen|trägt|tragen|ermöglich|verlang|erforder|zwing|sorg(?:t|en)|führ(?:t|en|te|ten) zu|mach(?:t|en) )/iu;
+
+/** Content words of a subject. */
+const MAX_SUBJECT = 3;
+
+/** Whether what a cue introduces is the subject of a verb that says so: "thanks to background jobs" for "background jobs allow". */
+function isOfCause({ words, heads }: Cue, text: string): boolean {
+  if (!/^(?:thanks to|because of|due to|dank|wegen|durch|aufgrund)$/u.test(words)) return false;
+  const before = tokensOf(text.slice(0, CAUSES.exec(text)?.index)).filter(isContent);
+  return heads[0] !== undefined && includesWord(before.slice(-MAX_SUBJECT), heads[0]);
+}
 
 /** Whether a cue stands where another text has one of the same dimension that says something else: between the same two words. */
 function standsForAnother(
@@ -173,8 +184,11 @@ export function addedCues(
       const ownAlike = ownCues.filter((other) => nameOf(other) === nameOf(cue));
       // "60 % vs. 33 %" beside "more in females than in males".
       if (isBase(cue) && alike.length > 0) return false;
-      if (PAIRED.has(cue.dimension) && alike.length > 0)
-        return unpaired(ownAlike, alike).indexOf(cue) >= unpaired(alike, ownAlike).length;
+      if (PAIRED.has(cue.dimension) && alike.length > 0) {
+        const said = (each: Cue): boolean => isSaidOtherwise(each, sourceCues, text, '');
+        const open = unpaired(ownAlike, alike).filter((each) => !said(each));
+        return open.indexOf(cue) >= unpaired(alike, ownAlike).length;
+      }
       const before = ownCues.slice(0, index).filter((other) => nameOf(other) === nameOf(cue)).length;
       return COUNTED.has(cue.dimension) ? before >= alike.length : alike.length === 0;
     })
@@ -186,7 +200,7 @@ export function addedCues(
         home !== undefined && (isPlaceIn(home, cue, each) || standsForAnother(home, cue, each));
       if (BY_PLACE.has(nameOf(cue)) && !source.some(isIn)) return false;
       // "And" isn't "because", whatever else the sentence says.
-      if (dimension === 'cause' && CAUSES.test(text) && !wholes.some(isIn)) return false;
+      if (dimension === 'cause' && CAUSES.test(text) && (!wholes.some(isIn) || isOfCause(cue, text))) return false;
       if (home !== undefined && isBase(cue) && !compares(cue, home.statement, home.cues)) return false;
       // A sign also states the direction.
       if (dimension === 'direction') return !SIGNS[kind === 'up' ? 'more' : 'less']?.test(text);
@@ -210,6 +224,8 @@ export function lostCues(
   support: readonly StatementCues[],
   written: string,
   own: readonly StatementCues[],
+  /** The sentences of the source, undivided. */
+  whole: string,
 ): CueChange[] {
   const ownTokens = own.flatMap(({ statement }) => statement.tokens);
   const ownCues = own.flatMap(({ cues }) => cues);
@@ -223,7 +239,7 @@ export function lostCues(
         ? own.some((each) => isPlaceIn(home, cue, each))
         : stillStates(home.statement, cue, ownTokens);
       if (!isStated || isStatedElsewhere(home, cue, support, ownTokens)) continue;
-      const list = isKeptOtherwise({ statement: home.statement, cue, written, own: ownTokens, ownCues, all })
+      const list = isKeptOtherwise({ statement: home.statement, cue, written, own: ownTokens, ownCues, all, whole })
         ? kept
         : needed;
       list.set(name, [...(list.get(name) ?? []), cue]);
@@ -231,9 +247,8 @@ export function lostCues(
   }
   return [...needed].flatMap(([name, cues]) => {
     // "If" of a condition that is kept isn't that of the one that is gone.
-    const held = unpaired(
-      ownCues.filter((cue) => nameOf(cue) === name),
-      kept.get(name) ?? [],
+    const held = ownCues.filter(
+      (cue) => nameOf(cue) === name && !kept.get(name)?.some((each) => each.words === cue.words && isOfSame(each, cue)),
     );
     // A word in another clause doesn't replace the one that is gone.
     const there = support.flatMap(({ cues: each }) => each.filter((cue) => nameOf(cue) === name));
@@ -271,7 +286,7 @@ function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boo
     if (isObject(statement, own)) return false;
     const { said, all, ofReason } = outsideOf(statement, cue, own);
     // "… when it rains, since the roof leaks": the reason alone holds without the condition.
-    if (ofReason > said && ofReason >= own.filter(isContent).length / 2) return false;
+    if (ofReason > 0 && ofReason >= said && ofReason >= own.filter(isContent).length / 2) return false;
     return said > 0 && said >= Math.min(2, all);
   }
   if (cue.dimension === 'attribution' && cue.kind === 'said') {
@@ -354,6 +369,15 @@ function compares(cue: Cue, statement: Statement, cues: readonly Cue[]): boolean
       !/,\s$/u.test(before) ||
       cues.some((other) => /^(?:direction|comparison)$/u.test(other.dimension) && !isBase(other))
     );
+  // "The duty to inform towards members".
+  if (cue.words === 'gegenüber')
+    return (
+      cues.some((other) => /^(?:direction|comparison)$/u.test(other.dimension) && !isBase(other)) ||
+      /\d/u.test(statement.text)
+    );
+  // "Late holidays as a cause": a role.
+  const role = statement.tokens.find((token) => token.start >= cue.end);
+  if (cue.words === 'als' && role !== undefined && isCommonNoun(role)) return false;
   const near = statement.tokens.filter((token) => token.end <= cue.start && !before.slice(token.end).includes(','));
   return cue.words !== 'als' || near.slice(-3).some(({ text }) => COMPARATIVE.test(text));
 }

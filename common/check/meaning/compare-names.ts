@@ -39,7 +39,12 @@ export function unknownNames(
 
 /** German nouns that editors add: what something is, never who. */
 const COMMON_NOUN =
-  /^(?:anteil|arbeit|basis|bedarf|beginn|dauer|ende|ergebnis|fall|folge|kauf|verkauf|frist|grund|grundlage|höhe|hälfte|kosten|lage|lösung|pflicht|plan|plus|minus|problem|quartal|rahmen|recht|risiko|rolle|schritt|stand|start|summe|teil|termin|umfang|verdacht|verfahren|vergleich|vorteil|weg|wert|zahl|zeit|ziel|zweck)(?:e?[ns]|e)?$|\p{L}{4}(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|gabe|nahme|lage|gang|stand|sicht|ursache|inhaber|halter|nehmer|geber)(?:en|e?s|n)?$/u;
+  /^(?:anteil|arbeit|basis|bedarf|beginn|dauer|ende|ergebnis|fall|folge|kauf|verkauf|frist|grund|grundlage|höhe|hälfte|kosten|lage|lösung|pflicht|plan|plus|minus|problem|quartal|rahmen|recht|risiko|rolle|schritt|stand|start|summe|teil|termin|umfang|verdacht|verfahren|vergleich|vorteil|weg|wert|zahl|zeit|ziel|zweck)(?:e?[ns]|e)?$|\p{L}{3}(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|gabe|nahme|lage|gang|stand|sicht|ursache|inhaber|halter|nehmer|geber)(?:en|e?s|n)?$/u;
+
+/** Whether a German noun says what something is, never who. */
+export function isCommonNoun({ key }: Token): boolean {
+  return COMMON_NOUN.test(key);
+}
 
 /** German capitalises every noun; one after an article, an adjective or a number isn't a name. */
 export function isNoun(tokens: readonly Token[], index: number): boolean {
@@ -75,7 +80,8 @@ export function isShortFor({ text }: Token, all: readonly Token[]): boolean {
 export function replacedNames(own: readonly Token[], aligned: readonly string[]): NameChange[] {
   const tokens = aligned.map(tokensOf);
   return own.flatMap((token, index): NameChange[] => {
-    if (!isCapital(token) || !isContent(token) || tokens.some((list) => hasWordOrPart(list, token))) return [];
+    const isThere = tokens.some((list) => hasWordOrPart(list, token) || isShortFor(token, list));
+    if (!isCapital(token) || !isContent(token) || isThere) return [];
     const isReplaced = tokens.some((list) =>
       list.some(
         (other, place) =>
@@ -140,6 +146,8 @@ export function hasWordOrPart(list: readonly Token[], word: Token): boolean {
       (word.key.length > 1 && other.key.startsWith(`${word.key}-`)) ||
       (other.key.includes('-') && other.key.split('-').some(isPart)) ||
       (word.key.length >= 5 && other.key.includes(word.key)) ||
+      // "Tests" for "Testergebnisse".
+      (/^\p{Lu}\p{Ll}{3,}s$/u.test(word.text) && other.key.startsWith(word.key.slice(0, -1))) ||
       (other.key.length >= 5 && word.key.includes(other.key)) ||
       // "Miete" for "Mietkosten", "Investitionen" for "Investitionsmaßnahmen".
       (word.key.length >= 5 && /e$/u.test(word.key) && other.key.startsWith(word.key.slice(0, -1))) ||

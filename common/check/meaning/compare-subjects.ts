@@ -146,6 +146,8 @@ function standsForAnother(
   return support.some(({ text, tokens }) =>
     tokens.some((token, place) => {
       if (!isContent(token) || token.isNumber || count(own, token) >= count(tokens, token)) return false;
+      // "Hard-to-remove soils": what a compound describes follows it.
+      if (/^\p{Ll}+(?:-\p{Ll}+){2}/u.test(token.text)) return false;
       const isBefore = isSame(last, tokens[place - 1]);
       const isAfter = isSame(next, tokens[place + 1]);
       // The next cell of a row isn't what a number counts.

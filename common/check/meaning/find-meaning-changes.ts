@@ -50,7 +50,8 @@ export function findMeaningChanges(sentence: WrittenSentence): MeaningChange[] {
   const context = inFigures(sentence.context ?? '');
   const own = tokensOf(written);
   if (!own.some(isContent)) return [];
-  const aligned = align(own, sources);
+  const closest = align(own, sources);
+  const aligned = [...new Set([...closest, ...alignStatements(written, closest, sources)])];
   const contextTokens = tokensOf(context);
   if (aligned.length === 0) return [{ dimension: 'subject', words: written, kind: 'added' }];
   const alignedTokens = aligned.flatMap((sentence) => tokensOf(sentence));
@@ -78,7 +79,7 @@ export function findMeaningChanges(sentence: WrittenSentence): MeaningChange[] {
         !isShownByFigures(added.dimension, added.words, written, compared) &&
         !(added.dimension === 'attribution' && speaksOfItself(sources)),
     ),
-    ...lostCues(supportCues, written, ownStatements).filter(
+    ...lostCues(supportCues, written, ownStatements, aligned.join(' ').toLowerCase()).filter(
       (lost) => !is_summary || !LEFT_TO_THE_SLIDE.has(lost.dimension),
     ),
     ...(is_summary ? [] : lostBase(supportCues, ownStatements)),
@@ -132,6 +133,22 @@ function align(own: readonly Token[], sources: readonly string[]): string[] {
     open = open.filter((word) => !best.covered.includes(word));
   }
   return chosen;
+}
+
+/** The sentence that contains most of one statement of a written text, if none of those chosen for the whole contains as much. */
+function alignStatements(written: string, chosen: readonly string[], sources: readonly string[]): string[] {
+  const statements = statementsOf(written);
+  if (statements.length < 2) return [];
+  return statements.flatMap(({ tokens }) => {
+    const content = tokens.filter(isContent);
+    const covered = (sentence: string): number => {
+      const words = tokensOf(sentence).filter(isContent);
+      return content.filter((word) => includesWord(words, word)).length;
+    };
+    const held = Math.max(...chosen.map(covered));
+    const best = sources.find((sentence) => !chosen.includes(sentence) && covered(sentence) > Math.max(held, 1));
+    return best === undefined ? [] : [best];
+  });
 }
 
 /** The words of sentences that introduce what follows: "October's change raised the prices of small plans:" before a table. */

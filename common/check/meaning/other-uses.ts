@@ -19,7 +19,7 @@ const OTHER_USES: readonly OtherUse[] = [
   // "Ab 200.000 €" is a limit, "ab 1. März" a time.
   { dimension: 'hedge', words: /^ab$/u, not_after: /^\s\d[\d.,]*\s?(?:[€$%]|euro|prozent)/u },
   // "Von 10,5 % über 8,6 % auf 8,5 %", "berichtete über 145 Einsätze", "carry over".
-  { words: /^über$/u, before: /\bvon\s[^,]*\d\s?%?\s$/u },
+  { words: /^über$/u, before: /\bvon\s(?:[^,]|,(?=\d))*\d\s?%?\s$/u },
   { words: /^über$/u, before: /(?:bericht|inform|sprach|sprich|red)\S*(?:\s\S+){0,3}\s$/u },
   { words: /^over$/u, before: /\b(?:carr(?:y|ied|ying)|left|take|taken|hand|roll)\s$/u },
   // "Sollen zu Radwegen werden": the future is in the other verb.
@@ -30,6 +30,8 @@ const OTHER_USES: readonly OtherUse[] = [
   // "As soon as possible" is a manner, "officers advised that …" an account.
   { words: /^(?:possible|möglich)$/u, before: /(?<!\p{L})(?:as|so)\s\S+\s(?:as|wie)\s$/u },
   { words: /^advis/u, after: /^\sthat\s/u },
+  // "If the member so indicates": someone says it.
+  { words: /^indicat/u, before: /\bso\s$/u },
   // "When we speak of free software, we mean": a topic. "Even if" concedes.
   { dimension: 'condition', after: /^\s(?:wir|man|we)\s[^,]*\b(?:sprechen|spricht|reden|speak|talk)\b/u },
   { dimension: 'condition', before: /(?:^|\s)(?:selbst|auch|even)\s$/u },
@@ -66,6 +68,8 @@ const OTHER_USES: readonly OtherUse[] = [
   { words: /^f[ae]ll/u, after: /^\sshort\b/u },
   // "The board, the staff and the union all agree": those of the list.
   { words: /^all$/u, before: /,\s(?:[^\s,]+\s){1,4}and\s(?:[^\s,]+\s){1,3}$/u },
+  // "Even if all seems to work": everything, of nothing in particular.
+  { words: /^all$/u, after: /^\s(?:is|was|seems?|appears?|works?|worked|goes|went|looks?)(?!\p{L})/u },
   { words: /^top$/u, before: /\son\s$/u },
   // "Third, …" only counts the sentences of its text, "twice a year" what happens.
   { dimension: 'order', before: /^$/u, after: /^,/u },
@@ -75,6 +79,17 @@ const OTHER_USES: readonly OtherUse[] = [
   { dimension: 'order', before: /\bat\s+$/u },
   { dimension: 'order', words: /^(?:maximum|minimum)$/u, after: /^\sof\s/u },
   { dimension: 'comparison', after: /^\s+(?:than|als)\s+[\d$€£]/u },
+  {
+    ...{ dimension: 'comparison', words: /^(?:than|als)$/u },
+    before: /(?<!\p{L})(?:more|less|fewer|later|earlier|mehr|weniger|später|früher)\s$/u,
+    after: /^\s[\d$€£]/u,
+  },
+  // "Not less than 7" is a lower limit.
+  { dimension: 'hedge', kind: 'upper', before: /(?<!\p{L})(?:not?|nicht)\s$/u },
+  // "As may be decided": whatever is decided.
+  { words: /^may$/u, before: /\bas\s$/u, after: /^\sbe\s/u },
+  // "The decision remains reserved to the board" is no condition.
+  { words: /^vorbehalten$/u, with: /(?<!\p{L})bleib\p{L}*(?!\p{L})/u },
   { dimension: 'comparison', words: /^(?:above|exceed\p{L}*)$/u, after: /^\s[\d$€£]/u },
   { dimension: 'negation', after: /^\s(?:later|less|fewer|more|earlier)\sthan(?!\p{L})/u },
 ];

@@ -28,6 +28,12 @@ const STARTED = /\b(?:extended|introduced|opened|abolished|launched)\b|ausgeweit
 const ADDED = /\b(?:additional|another|extra|further)\b|(?<!\p{L})(?:zusätzlich|weiter[ens])/iu;
 /** "Four-day weeks" for "four days a week". */
 const WEEKS_OF_DAYS = /(?:\d|\p{L})[- ]day (?:\p{L}+ )?weeks?\b|-Tage-Woche/iu;
+/** "Every year" for "continuously". */
+const ALWAYS =
+  /(?<!\p{L})(?:continuous|constant|consistent|steadi|kontinuierlich|durchgehend|durchgängig|ununterbrochen|stets|ständig)\p{L}*/iu;
+/** "Any level" for "whatever the level". */
+const WHATEVER =
+  /(?<!\p{L})(?:whatever|whichever|regardless of|irrespective of|no matter|ungeachtet|unabhängig von|egal|gleichgültig)(?!\p{L})/iu;
 const BY_HOW_MUCH = /^(?:more|less|fewer|mehr|weniger)$/u;
 const DIRECTIONS: Readonly<Record<string, string>> = { more: 'up', less: 'down' };
 
@@ -43,7 +49,8 @@ export function isSaidOtherwise(
     return (
       SIGNS[kind]?.test(text) === true ||
       (kind === 'more' && BY_HOW_MUCH.test(words) && ADDED.test(text)) ||
-      (kind === 'base' && (source.some((cue) => cue.dimension === 'direction') || BESIDE.test(text))) ||
+      (kind === 'base' &&
+        (source.some((cue) => cue.dimension === 'direction') || BESIDE.test(text) || COMPARED_WITH_AS.test(text))) ||
       // "Higher prices" for "prices rose", never "lower wages" where something else fell.
       source.some(
         (cue) =>
@@ -60,21 +67,33 @@ export function isSaidOtherwise(
       NOT_WITHOUT.test(text) ||
       source.some((cue) => cue.dimension === 'condition') ||
       LIMITED.test(text) ||
-      (NEEDS.test(text) && ONLY_WITH.test(written))
+      ((NEEDS.test(text) || BEFORE_ALL.test(text)) && ONLY_WITH.test(written))
     );
   // "Not announced" for "they refrain from announcing".
   if (dimension === 'negation' && REFRAINS.test(text) && !REFRAINS.test(written)) return true;
+  // "Does not change" for "remains", "without it, it lacks" for "only with it".
+  if (dimension === 'negation' && STAYS.test(text) && CHANGES.test(written)) return true;
+  if (/^(?:fehl|lack)/u.test(words) && ONLY_WITH.test(text)) return true;
   // "Without a date, they …" for "otherwise they …".
   if (/^(?:ohne|without)$/u.test(words)) return OR_ELSE.test(text);
   // "The administration is to report" for "the council decides: the administration reports".
   if (dimension === 'modality' && kind === 'advised')
-    return DECIDED.test(text) || source.some((cue) => cue.kind === 'planned' || cue.kind === 'future');
+    return (
+      DECIDED.test(text) || OF_PLANS.test(text) || source.some((cue) => cue.kind === 'planned' || cue.kind === 'future')
+    );
+  if (dimension === 'modality' && kind === 'required') {
+    const rest = tokensOf(text.slice(BELONGS.exec(text)?.index ?? text.length));
+    return heads.some((head) => includesWord(rest, head));
+  }
   // "According to a statement" for "it was announced".
   if (dimension === 'attribution') return SAYS.test(text);
   if (words === 'außer' || words === 'except') return UNLESS.test(text);
   if (dimension === 'time' && RATES[kind]?.test(text) === true) return true;
-  if (dimension === 'time' && kind === 'rate') return OF_PERIODS.test(text);
-  if (/^(?:statt|instead of)$/u.test(words)) return BEFORE_NOW.test(text);
+  if (dimension === 'time' && kind === 'year' && ALWAYS.test(text) && EACH_PERIOD.test(words.split(' ')[0] ?? ''))
+    return true;
+  if (dimension === 'time' && kind === 'rate') return OF_PERIODS.test(text) || isOfOne(words, written, text);
+  if (/^(?:statt|instead of)$/u.test(words))
+    return BEFORE_NOW.test(text) || /\bfrom\s[^,;]*\sto\s|(?<!\p{L})von\s[^,;]*\s(?:auf|zu)\s/u.test(text);
   // "61 percent go to heating": it causes them.
   if (words.startsWith('verursach')) return /(?<!\p{L})entf(?:all|äll|iel)\p{L}* |auf [^,]* entf/iu.test(text);
   // The agent of a passive.
@@ -83,9 +102,23 @@ export function isSaidOtherwise(
   if (dimension === 'time' && kind === 'week' && WEEKS_OF_DAYS.test(text)) return true;
   // "A year earlier" for "in the prior year".
   if (dimension === 'time' && kind === 'before' && BEFORE_NOW.test(text)) return true;
-  if (dimension === 'quantifier' && kind === 'all') return EACH_PERIOD.test(words) && OF_PERIODS.test(text);
+  if (dimension === 'quantifier' && kind === 'all')
+    return WHATEVER.test(text) || (EACH_PERIOD.test(words) && (OF_PERIODS.test(text) || ALWAYS.test(text)));
   if (dimension === 'quantifier' && kind === 'most') return source.some((cue) => cue.kind === 'highest');
+  // "After a year" for "more than a year".
+  if (/^(?:after|nach)$/u.test(words) && source.some((cue) => cue.kind === 'lower')) return true;
   return dimension === 'time' && kind === 'after' && /(?<!\p{L})post-?\p{L}|(?<!\p{L})nach/iu.test(text);
+}
+
+/** Whether a source has "with one charge" for "per charge". */
+function isOfOne(words: string, written: string, text: string): boolean {
+  const [unit] = tokensOf(written.slice(written.indexOf(`${words} `) + words.length));
+  return (
+    unit !== undefined &&
+    [...text.matchAll(/(?<!\p{L})(?:an?|one|each|every|ein(?:e[mnrs]?)?|jede[mnrs]?)\s(?:\p{L}+\s)?(\p{L}+)/gu)].some(
+      ([, noun = '']) => tokensOf(noun).some((token) => token.key === unit.key),
+    )
+  );
 }
 
 /** "Relative to each other" compares with nothing else. */
@@ -94,20 +127,31 @@ export function isOfEachOther({ text }: Statement, { end }: Cue): boolean {
 }
 
 export const NOT_WITHOUT =
-  /(?<!\p{L})(?:nicht ohne|not (?:\p{L}+ ){0,2}without|not [^.;]*unless|(?:nicht|kein\p{Ll}*) [^.;]*es sei denn|, die nicht [^.;]*nicht|that (?:do|does) not [^.;]*not)(?!\p{L})/iu;
+  /(?<!\p{L})(?:nicht ohne|not (?:\p{L}+ ){0,2}without|not [^.;]*unless|(?:nicht|kein\p{Ll}*) [^.;]*es sei denn|(?<=, )die nicht [^.;]*nicht|that (?:do|does) not [^.;]*not)(?!\p{L})/iu;
 const DECIDED =
   /(?<!\p{L})(?:beschließ\p{L}*|beschlossen|beauftrag\p{L}*|beantrag\p{L}*|fordert|bittet|bitten|decide[sd]?|resolve[sd]?|instruct\p{L}*|request\p{L}*|asks?)(?!\p{L})/iu;
+/** "Sales are to rise" for "the forecast". */
+const OF_PLANS = /(?<!\p{L})\p{L}*(?:prognosen?|planung|vorhaben|zielen?|forecasts?|outlook)(?!\p{L})/iu;
+/** "The battery belongs in a dry room." */
+const BELONGS = /(?<!\p{L})(?:gehör(?:t|en)|belongs?|benötig\p{L}*|brauch(?:t|en)|needs?)(?!\p{L})/iu;
+/** "Einfacher wie". */
+const COMPARED_WITH_AS = /(?<!\p{L})(?:viel|noch|weit|deutlich|wesentlich)\s\p{Ll}+er\s[^,;]*\swie(?!\p{L})/u;
 /** "Less than in the year before" for "below the figure of the year before". */
 const BESIDE = /zum vorjahr|(?<!\p{L})(?:unter|über|hinter|below|above|ahead of|behind)\s(?:de[mnr]|the|that)\s/iu;
 const LIMITED = /(?<!\p{L})(?:(?:limited|restricted|confined) to|(?:beschränkt|begrenzt) auf)(?!\p{L})/iu;
-const REFRAINS =
+export const REFRAINS =
   /(?<!\p{L})(?:refrain|avoid|prohibit|forbid|ban(?:s|ned)?(?!\p{L})|impossible|verzicht|vermeid|verbiet|verbot|unterlass|unmöglich)\p{L}*/iu;
+const STAYS = /(?<!\p{L})(?:remain|stay|bleib|blieb|unverändert|unchanged)\p{L}*/iu;
+const CHANGES = /(?<!\p{L})(?:chang|änder|veränder)\p{L}*/iu;
 const SAYS =
   /(?<!\p{L})(?:mitgeteilt|teilt\p{L}* mit|schluss|statement|survey|study|report|studie|umfrage|bericht)(?!\p{L})/iu;
 const UNLESS = /(?<!\p{L})(?:unless|es sei denn|sofern nicht)(?!\p{L})/iu;
-const NEEDS = /(?<!\p{L})(?:needs?|requires?|must have|braucht|brauchen|benötig\p{Ll}*|erforder\p{Ll}*)(?!\p{L})/iu;
+export const NEEDS =
+  /(?<!\p{L})(?:needs?|requires?|must have|braucht|brauchen|benötig\p{Ll}*|erforder\p{Ll}*)(?!\p{L})/iu;
 const ONLY_WITH =
-  /(?<!\p{L})(?:only (?:with|after|if|when|on|upon|by|for|from)|nur (?:mit|nach|wenn|bei|auf|durch))(?!\p{L})/iu;
+  /(?<!\p{L})(?:only (?:with|after|if|then|when|on|upon|by|for|from)|nur (?:mit|nach|wenn|bei|auf|durch)|erst (?:mit|nach|wenn|dann))(?!\p{L})/iu;
+/** "It must be spent first, before any funds are paid." */
+const BEFORE_ALL = /(?<!\p{L})(?:before any|first[^.;]* before|bevor|ehe)(?!\p{L})/iu;
 const OR_ELSE =
   /(?<!\p{L})(?:otherwise|unless|only with|abolish\p{L}*|andernfalls|sonst|nur mit|abgeschafft|abschaff\p{L}*|entfäll\p{L}*|es sei denn)(?!\p{L})/iu;
 const BEFORE_NOW = /vorherig|vorjahr|zuvor|bisher|früher|\b(?:previous|former|prior|year[- ]ago|year[- ]earlier)/iu;

@@ -60,7 +60,7 @@ const BETWEEN =
 
 /** Parentheses: in brackets, or a clause between commas. */
 const ASIDE =
-  /\([^()]*\)|(?<=,)\s(?:which|who|whose|where|der|die|das|dessen|deren|dem|den|wobei|was)\s[^,;]+(?=,|\.?$)/gu;
+  /(?<![\p{L}\p{N})])\([^()]*\)|(?<=,)\s(?:which|who|whose|where|der|die|das|dessen|deren|dem|den|wobei|was)\s[^,;]+(?=,|\.?$)/gu;
 
 const ONLY_CONDITION = /^(?:wenn|falls|sofern|if|when|unless)\s[^,]*,$/iu;
 
@@ -138,7 +138,7 @@ const PARTICIPLE =
 
 function bareForm(word: string): string {
   const { prefix, stem } = PARTICIPLE.exec(word)?.groups ?? {};
-  const bare = stem === undefined || stem.length < MIN_STEM ? word : `${prefix ?? ''}${stem}`;
+  const bare = stem === undefined || (prefix === '' && stem.length < MIN_STEM) ? word : `${prefix ?? ''}${stem}`;
   // "Entwickelte" and "Entwicklung", "apply" and "applications", "Beschluss" and "beschließt", "abonniert" and "Abonnent".
   return bare
     .replace(/(?<=\p{L}{5})e?l(?:n|t|te|ten|ung|ungen)$/u, 'l')
