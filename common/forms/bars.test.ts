@@ -53,3 +53,22 @@ describe('figures of many series', () => {
     expect(drawForm(spec(8, ['2023', '2024']), { ...wide, h: 1.2 * 914_400 }, look).misfit).toBe('forms.no_room');
   });
 });
+
+it('bars have statements beside them with the figures large, where all of those have one', () => {
+  const items = [2, 3].map((each) => ({ label: `Pier ${each}`, value: `${each}%` }));
+  const figureOf = (texts: readonly string[]): (number | undefined)[] => {
+    const spec: FormSpec = {
+      ...{ form: 'bars', items: [...items, ...texts.map((text) => ({ text }))] },
+      ...{ alt: '', reason: '', reason_params: {}, alternatives: [] },
+    };
+    const { parts } = drawForm(spec, box, given);
+    return parts.flatMap((part) =>
+      part.kind === 'shape' && part.id.startsWith('beside-')
+        ? [part.text?.paragraphs.find(({ runs }) => runs[0]?.text.includes('$6'))?.size_pt]
+        : [],
+    );
+  };
+  const income = 'Income was $6 million, compared to $23 million in 2002';
+  expect(figureOf([income, 'Sales were $9 million'])[0]).toBeGreaterThanOrEqual(32);
+  expect(figureOf([income, 'The pier was closed'])[0]).toBeLessThan(32);
+});

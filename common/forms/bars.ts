@@ -4,6 +4,7 @@ import type { ChartSpec } from '../deck/chart.ts';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { FormParagraph } from './part.ts';
+import { figureIn } from './statement.ts';
 import { BODY_SIZES, FormSheet, heightOf, inches, largestFitting, NARROW, numberOf, words } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
@@ -118,12 +119,26 @@ function chartOf(spec: FormSpec, figures: Figures): ChartSpec {
 /** A name that is a figure itself: "112%", "€4.2 million". */
 const FIGURE = /^[+−-]?[$€£¥]?\d[\d.,\u202f\u00a0]*\s?(?:%|[kMB]|Mio\.?|Mrd\.?|million|billion|trillion)?$/u;
 const FIGURE_PT = 28;
+/** A figure within its statement is a large number. */
+const IN_PLACE_PT = 32;
 
 /**
- * A statement beside a chart: its name above its text, large where it is a figure.
+ * A statement beside a chart: its name above its text, large where it is a figure; a figure in a text without a name is large in its place.
  * @param hasKey whether one of the statements matters most: no other name is in the colour of that.
+ * @param isOfFigures whether all statements have a figure and no name.
  */
-function besideOf({ label = '', text = '', is_key }: FormItem, size: number, hasKey: boolean): FormParagraph[] {
+function besideOf(
+  { label = '', text = '', is_key }: FormItem,
+  size: number,
+  { hasKey, isOfFigures }: { hasKey: boolean; isOfFigures: boolean },
+): FormParagraph[] {
+  const around = isOfFigures ? figureIn(text) : null;
+  if (around !== null)
+    return [
+      ...(around.before === '' ? [] : [words(around.before, size)]),
+      words(around.figure, IN_PLACE_PT, { bold: true, colour: 'accent' }),
+      ...(around.after === '' ? [] : [words(around.after, size)]),
+    ];
   const isFigure = FIGURE.test(label);
   const colour = is_key === true || (isFigure && !hasKey) ? 'accent' : 'heading';
   return [
@@ -137,12 +152,14 @@ function drawPanel(items: readonly FormItem[], box: Box, size: number, look: For
   const sheet = new FormSheet(look);
   sheet.shape('panel', box, 'tint', { name: 'Panel' });
   const hasKey = items.some(({ is_key }) => is_key === true);
+  const isOfFigures = !hasKey && items.every(({ label = '', text = '' }) => label === '' && figureIn(text) !== null);
+  const kind = { hasKey, isOfFigures };
   const h = (box.h - PADDING) / items.length;
   const inner = { x: box.x + PADDING, w: box.w - 2 * PADDING };
   items.forEach((item, at) => {
     const y = box.y + PADDING / 2 + at * h;
     if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
-    sheet.text(`beside-${at}`, { ...inner, y: y + PADDING / 2, h: h - PADDING }, 'tint', besideOf(item, size, hasKey), {
+    sheet.text(`beside-${at}`, { ...inner, y: y + PADDING / 2, h: h - PADDING }, 'tint', besideOf(item, size, kind), {
       anchor: 'middle',
     });
   });

@@ -47,6 +47,26 @@ describe('the lead of a statement', () => {
     expect(markedBeside(text.replaceAll(/[[\]]/gu, ''))).toBe(text);
   });
 
+  it.each([
+    [
+      'the same with more words',
+      'Ferries are older than the pier that they leave from',
+      'Ferries of the north carry the post every day',
+    ],
+    [
+      'the body that acts throughout',
+      'The council asked for a report',
+      'Two members were absent on the day of the vote',
+    ],
+    [
+      'the body that acts throughout',
+      'Das Gremium nimmt den Bericht zur Kenntnis',
+      'Zwei Mitglieder fehlten am Tag der Abstimmung',
+    ],
+  ])('is not there where one is %s', (_, text, other) => {
+    expect(marked(text, other)).toBeNull();
+  });
+
   it('is what differs where two begin with the same words', () => {
     const board = 'Aprovar, sob proposta da Direcção';
     expect(

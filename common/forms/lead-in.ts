@@ -234,9 +234,16 @@ export function leadsOf(texts: readonly string[]): (Span | null)[] | null {
     return start > 0 && isNoun ? leadAfter(text, start, grammar) : null;
   });
   const shown = chosen.map((span, at) => wordsAt(at, span));
+  // "IBM" beside "IBM employees", or "the council", does not say what its statement is about.
+  const isPart = (lead: string): boolean => lead !== '' && shown.some((other) => other.startsWith(`${lead} `));
+  if (shown.some((lead) => isPart(lead) || AGENT.test(lead))) return null;
   const leads = chosen.flatMap((span, at) => (span !== null && isOnce(shown, at) ? [span] : []));
   return leads.length === texts.length ? leads : null;
 }
+
+/** Who a text is about all along: known by it, no statement differs from the others. */
+const AGENT =
+  /^(?:(?:the|our|its|this) (?:company|firm|group|corporation|organi[sz]ation|committee|council|board|management|administration|team|authors?)|(?:der|die|das|unsere?|diese[rs]?) (?:unternehmen|firma|gruppe|gesellschaft|organisation|gremium|ausschuss|gemeinderat|stadtrat|rat|vorstand|verwaltung|geschäftsführung|team|autor(?:en|innen)?))$/iu;
 
 function isOnce(texts: readonly string[], at: number): boolean {
   return texts.every((text, other) => other === at || text !== texts[at]);

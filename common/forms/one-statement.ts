@@ -35,7 +35,7 @@ function oneOfSize(item: FormItem, box: Box, size: number, look: FormLook, lines
   const said = definition?.text ?? text;
   const inset = box.w < NARROW ? INSET.narrow : INSET.x;
   const inner = box.w - EDGE - 2 * inset;
-  const statement = statementOf(said, size, null, value !== '' && said.includes(value) ? value : keyFigureIn(said));
+  const statement = statementOf(said, size, null, keyFigureIn(said, value));
   const paragraphs: FormParagraph[] = [
     ...(definition === undefined ? [] : [words(definition.label, Math.max(14, Math.min(20, size)), { bold: true })]),
     { ...statement, ...(definition === undefined ? {} : { space_before_pt: 8 }) },

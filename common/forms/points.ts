@@ -8,7 +8,8 @@ import { drawOne } from './one-statement.ts';
 import { fitDefinitions } from './rows.ts';
 import type { FormParagraph } from './part.ts';
 import { areTerse, drawFigures, drawShort } from './short-statements.ts';
-import { amountIn, aroundFigure, definitionsIn, statementsOf } from './statement.ts';
+import { partsOfStatement } from './statement-parts.ts';
+import { amountIn, aroundFigure, definitionsIn, figureIn, statementsOf } from './statement.ts';
 import {
   everyItemHas,
   filledHeight,
@@ -46,8 +47,11 @@ const GAP = inches(0.14);
 /** More rows than these are closer, so that their type need not be smaller. */
 const MOST_AIRY = 4;
 const DENSE_GAP = inches(0.09);
-/** Padding of a row and of a card. */
+/** Padding of a row: its text keeps away from the edges, where there is room for that. */
 const INSET = { x: inches(0.3), y: inches(0.06) } as const;
+const AIRY_INSET = { x: inches(0.3), y: inches(0.12) } as const;
+/** Smaller type than this is not worth the air. */
+const LEAST_AIRY = 18;
 /** The dark head of a row: as wide as its figure needs. Without figures it is a coloured edge: numbers would suggest an order. */
 const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
 /** So many statements are two by two. */
@@ -77,7 +81,10 @@ interface RowsOptions {
   first?: number;
   /** They are as high as what is beside them. */
   isWhole?: boolean;
+  inset?: Inset;
 }
+
+type Inset = Readonly<Record<'x' | 'y', number>>;
 
 /** Statements in rows that fill most of the height: each in a card with its figure in a dark head, or with a dark edge. */
 function putRows(
@@ -86,7 +93,7 @@ function putRows(
   box: Box,
   size: number,
   look: FormLook,
-  { figures = figuresOf(items), first = 0, isWhole = false }: RowsOptions = {},
+  { figures = figuresOf(items), first = 0, isWhole = false, inset = INSET }: RowsOptions = {},
 ): void {
   const paragraphs = statementsOf(items, size);
   const gap = items.length > MOST_AIRY ? DENSE_GAP : GAP;
@@ -94,7 +101,7 @@ function putRows(
   const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
   const text = { x: box.x + w, w: box.w - w };
   const gaps = gap * (items.length - 1);
-  const needed = paragraphs.map((each) => heightOf([each], text.w - 2 * INSET.x, look) + 2 * INSET.y);
+  const needed = paragraphs.map((each) => heightOf([each], text.w - 2 * inset.x, look) + 2 * inset.y);
   const sum = needed.reduce((total, each) => total + each, 0);
   if (!(sum <= box.h - gaps)) sheet.fits = false;
   const filled = Number.isFinite(sum) && !isWhole ? filledHeight(sum + gaps, box.h) : box.h;
@@ -112,7 +119,7 @@ function putRows(
     });
     sheet.shape(`text-${first + at}`, { ...text, y, h }, 'tint', {
       paragraphs: [paragraph],
-      style: { align: 'start', inset: INSET },
+      style: { align: 'start', inset },
     });
     y += h + gap;
   });
@@ -162,11 +169,18 @@ function drawRows(
   box: Box,
   size: number,
   look: FormLook,
-  figures = figuresOf(items),
+  options: RowsOptions = {},
 ): FormDrawing {
   const sheet = new FormSheet(look);
-  putRows(sheet, items, box, size, look, { figures });
+  putRows(sheet, items, box, size, look, options);
   return sheet.drawing;
+}
+
+/** The largest type that leaves air around the texts of rows; smaller than that only without. */
+function airiest(sizes: readonly number[], draw: (size: number, inset: Inset) => FormDrawing): FormDrawing {
+  const large = sizes.filter((size) => size >= LEAST_AIRY);
+  const airy = largestFitting(large, (size) => draw(size, AIRY_INSET));
+  return airy.fits ? airy : largestFitting(sizes, (size) => draw(size, INSET));
 }
 
 /** A few of them have larger type. */
@@ -189,7 +203,13 @@ function drawDefined(items: readonly FormItem[], box: Box, look: FormLook): Form
 }
 
 /** The main statement in a panel of its own, beside the others. */
-function drawLead(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+function drawLead(
+  items: readonly FormItem[],
+  box: Box,
+  size: number,
+  look: FormLook,
+  inset: Inset = INSET,
+): FormDrawing {
   const sheet = new FormSheet(look);
   const lead = items.find(({ is_key }) => is_key === true) ?? items[0];
   const isNarrow = box.w < NARROW;
@@ -202,7 +222,7 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   const inner = panel.w - 2 * PADDING;
   const top = panel.y + PADDING + RULE.h + inches(0.2);
   const text = { x: panel.x + PADDING, y: top, w: inner, h: Math.max(0, panel.y + panel.h - PADDING - top) };
-  const value = valueOf(lead ?? {});
+  const value = valueOf(lead ?? {}) || (figureIn(lead?.text ?? '')?.figure ?? '');
   const number = FIGURE_SIZES.find((each) => widthOf(value, each, true, look) <= inner * 0.84) ?? 28;
   // A figure of the statement itself is large in its place there, so that it is not said twice.
   const around = aroundFigure(lead?.text ?? '', value) ?? { before: '', figure: value, after: lead?.text ?? '' };
@@ -219,7 +239,9 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   sheet.text('lead', text, 'block', said(largest ?? 14), { anchor: 'middle' });
   const others = items.filter((item) => item !== lead);
   // Beside the large figure of a panel, heads of rows would be as dark as that.
-  putRows(sheet, others, rest, size, look, { figures: value === '' ? figuresOf(others) : null, isWhole: true });
+  putRows(sheet, others, rest, size, look, {
+    ...{ figures: value === '' ? figuresOf(others) : null, isWhole: true, inset },
+  });
   return sheet.drawing;
 }
 
@@ -230,7 +252,10 @@ const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
  */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   const [only] = items;
-  if (only !== undefined && items.length === 1) return drawOne(only, box, look);
+  if (only !== undefined && items.length === 1) {
+    const listed = drawListed(only, box, look);
+    return listed?.fits === true ? listed : drawOne(only, box, look);
+  }
   const change = drawChange(items, box, look);
   if (change !== null) return change;
   const figures = drawFigures(items, box, look);
@@ -238,7 +263,7 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
   const [lead] = items.filter(({ is_key }) => is_key === true);
   if (lead !== undefined && (items.length >= 3 || valueOf(lead) !== '')) {
     const sizes = items.length === 2 ? [28, 26, 24, 22, ...SIZES] : items.length === 3 ? [24, 22, ...SIZES] : SIZES;
-    const apart = largestFitting(sizes, (size) => drawLead(items, box, size, look));
+    const apart = airiest(sizes, (size, inset) => drawLead(items, box, size, look, inset));
     if (apart.fits) return apart;
   }
   const defined = drawDefined(items, box, look);
@@ -246,7 +271,7 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
   const short = drawShort(items, box, look);
   if (short !== null) return short;
   if (items.length > 1 && items.length <= MOST_TERSE && areTerse(items)) {
-    const terse = largestFitting(TERSE_SIZES, (size) => drawRows(items, box, size, look, null));
+    const terse = largestFitting(TERSE_SIZES, (size) => drawRows(items, box, size, look, { figures: null }));
     if (terse.fits) return terse;
   }
   if (items.length <= SQUARE && box.w >= NARROW) {
@@ -257,13 +282,34 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
     if (beside.fits) return beside;
   }
   if (items.length === 2 && box.w >= NARROW && figuresOf(items) === null) {
-    const both = largestFitting(CARD_SIZES, (size) => drawRows(items, box, size, look, null));
+    const both = airiest(CARD_SIZES, (size, inset) => drawRows(items, box, size, look, { figures: null, inset }));
     if (both.fits) return both;
   }
-  const rows = largestFitting(SIZES, (size) => drawRows(items, box, size, look));
+  const rows = airiest(SIZES, (size, inset) => drawRows(items, box, size, look, { inset }));
   if (rows.fits || items.length <= FEW || box.w < NARROW) return rows;
   return largestFitting(SIZES, (size) => drawColumns(items, box, size, look));
 }
+
+/** What a statement lists, as its parts: below what is said of them all with their figures large, or beside it; null for others. */
+function drawListed(item: FormItem, box: Box, look: FormLook): FormDrawing | null {
+  const { lead, parts } = partsOfStatement(item.text ?? '') ?? { lead: '', parts: [] };
+  if (parts.length === 0 || box.w < NARROW) return null;
+  const items = parts.map((text): FormItem => ({ text }));
+  if (lead === '') return drawPoints(items, box, look);
+  const head = words(lead, HEADING.size, { bold: true });
+  const height = heightOf([head], box.w, look) + HEADING.below;
+  const figures = drawFigures(items, { ...box, y: box.y + height, h: box.h - height }, look);
+  if (figures !== null) {
+    const sheet = new FormSheet(look);
+    sheet.text('lead', { ...box, h: height }, 'background', [head]);
+    return { parts: [...sheet.parts, ...figures.parts], fits: sheet.fits && figures.fits };
+  }
+  const all = [{ text: lead, is_key: true }, ...items];
+  return airiest(LISTED_SIZES, (size, inset) => drawLead(all, box, size, look, inset));
+}
+
+const HEADING = { size: 20, below: inches(0.15) } as const;
+const LISTED_SIZES = [24, 22, ...SIZES] as const;
 
 /** Six or more statements in two columns of rows, the first of them at the left. */
 function drawColumns(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {

@@ -36,3 +36,25 @@ describe('statements', () => {
     expect(namedByTitle(text, 'Sales of 140 % at the harbour in 13 May days')).toBeNull();
   });
 });
+
+describe('the figure of a statement', () => {
+  it.each([
+    ['Income was $6 million, compared to $23 million in 2002', 'Income was', '$6 million'],
+    ['Revenues were $1.1 billion, down 2 percent compared to the prior year', 'Revenues were', '$1.1 billion'],
+    ['Earnings rose 73.8% to $1,222,000 or $0.35 per share, compared to $703,000', 'Earnings rose', '73.8%'],
+    ['A 34.4% increase from sales of $17,207,000', '', '34.4%'],
+    ['charges of $27 million ($17 million after tax, or 14 cents per share)', 'charges of', '$27 million'],
+    ['The guidance is $1.25 to $1.40 per share', 'The guidance is', '$1.25 to $1.40'],
+    ['Der Umsatz stieg von 4 Mio. € auf 5 Mio. €', 'Der Umsatz stieg von 4 Mio. € auf', '5 Mio. €'],
+    ['The firm pays up to $100/month for a gym', 'The firm pays up to', '$100/month'],
+  ])('is the one that its others are said in relation to: %s', (text, before, figure) => {
+    expect(figureIn(text)).toMatchObject({ before, figure });
+  });
+
+  it.each([
+    'The company pays 75% of the premium and the employee pays the other 25%',
+    'Berths cost $40, sheds $90, cranes $300',
+  ])('is none of several that stand side by side: %s', (text) => {
+    expect(figureIn(text)).toBeNull();
+  });
+});

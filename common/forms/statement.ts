@@ -6,11 +6,14 @@ import type { FormParagraph, FormRun } from './part.ts';
 const SCALE = String.raw`(?:(?:million|billion|trillion|bn|m|k|Millionen?|Milliarden?)\b|Mio\.|Mrd\.)`;
 const CURRENCY = String.raw`(?:(?:[Ee]uros?|dollars?|pounds?|Franken|cents?|Cent|EUR|USD|CHF)\b|[€$£¥])`;
 
+/** What an amount is paid for, or how often: "/month". */
+const RATE = String.raw`(?:\/\p{L}{1,12})?`;
+
 /** An amount with its unit, which readers look for in a statement. */
 const AMOUNT = new RegExp(
   [
-    String.raw`[€$£¥]\s?\d[\d.,]*(?:\s?${SCALE})?`,
-    String.raw`\d[\d.,]*(?:\s${SCALE})?\s${CURRENCY}`,
+    String.raw`[€$£¥]\s?\d[\d.,]*(?:\s?${SCALE})?${RATE}`,
+    String.raw`\d[\d.,]*(?:\s${SCALE})?\s${CURRENCY}${RATE}`,
     String.raw`\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)`,
   ].join('|'),
   'gu',
@@ -52,32 +55,80 @@ const CONDITION = /^(?:if|when|unless|wenn|falls|sobald|si|se)\s[^,]+,\s/iu;
 /** "€640,000 of the €900,000": the whole belongs to its part. */
 const OF_WHOLE = /^\s(?:of|out of|von|der|des)\s(?:(?:the|a|total|den|der|insgesamt)\s)*$/iu;
 
-/** The statement around its one amount, or its one measure where it has no amount; null where it has none, or several. */
+/** Words after a figure that it is compared with, or counted from. */
+const COMPARED =
+  /(?<!\p{L})(?:compared (?:to|with)|versus|vs\.?|against|than|from|gegenüber|verglichen mit|im Vergleich zu|statt|als|nach|von)(?!\p{L})[^.;]*$/iu;
+/** "$6 million, up 2 percent", "$23,128,000, a 34.4% increase": how far it changed. */
+const CHANGED = /^,\s(?:up|down|plus|minus|an?|eine?[nmrs]?)\s$/iu;
+/** "5 % or €3 million", "73.8% to $1,222,000", "$1,222,000 or $0.35 per share": the same in another unit. */
+const IN_OTHER_UNIT = /^\s(?:or|oder|bzw\.|to|auf)\s$/iu;
+const PER = /^\s(?:per|pro|je)\s/iu;
+/** "from 2.1% to 3.8%", "$1.25 to $1.40". */
+const TO = /^\s?(?:to|auf|bis|[–-])\s?$/iu;
+const FROM = /(?:^|\s)(?:from|von)\s$/iu;
+/** "rose by 12 % to 40 %": how far, and to where. */
+const CHANGING =
+  /(?:^|\s)(?:by|um|up|down|rose|increase[sd]?|grew|fell|dropped|declined|decreased|(?:stieg|sank|fiel|wuchs)(?:en)?)\s$/iu;
+
+interface Amount {
+  text: string;
+  at: number;
+}
+
+const unitOf = ({ text }: Amount): string => text.replaceAll(/[\d.,\s\u00A0\u202F]/gu, '');
+
+/** The figure that a sentence is about, where it sets all its others in relation to that; null where it has none, or several. */
+function mainFigure(text: string, amounts: readonly Amount[]): Amount | null {
+  const outside = amounts.filter(({ at }) => !/\([^()]*$/u.test(text.slice(0, at)));
+  const [first, ...others] = outside.length > 0 ? outside : amounts;
+  if (first === undefined) return null;
+  const [second] = others;
+  const endOf = (amount: Amount): number => amount.at + amount.text.length;
+  const isSpan =
+    second !== undefined && TO.test(text.slice(endOf(first), second.at)) && unitOf(first) === unitOf(second);
+  if (isSpan && CHANGING.test(text.slice(0, first.at))) return null;
+  const isRise = isSpan && FROM.test(text.slice(0, first.at));
+  const range = isSpan && !isRise ? { ...first, text: text.slice(first.at, endOf(second)) } : first;
+  const main = isRise ? second : range;
+  // "71 % want more, 12 % want less": what comes after is another statement.
+  const isApart = others.length === 1 && second !== undefined && /[,;]\s$/u.test(text.slice(endOf(first), second.at));
+  const isBeside = (amount: Amount, at: number): boolean => {
+    const between = text.slice(endOf([first, ...others][at] ?? first), amount.at);
+    const isPer = PER.test(text.slice(endOf(amount)));
+    const isOther =
+      IN_OTHER_UNIT.test(between) && (isPer || unitOf(amount) !== unitOf([first, ...others][at] ?? first));
+    return isOther || [OF_WHOLE, COMPARED, CHANGED].some((pattern) => pattern.test(between));
+  };
+  const isOne = others.every((each, at) => (at === 0 && (isSpan || isApart)) || isBeside(each, at));
+  return isOne ? main : null;
+}
+
+/**
+ * The statement around its one amount, or its one measure where it has no amount; null where it has none, or several of which none is
+ * said in relation to another.
+ */
 export function figureIn(text: string): Figure | null {
   const start = CONDITION.exec(text)?.[0].length ?? 0;
-  const inMain = <Found extends { at: number }>(found: readonly Found[]): readonly Found[] => {
+  const inMain = (found: readonly Amount[]): readonly Amount[] => {
     const main = found.filter(({ at }) => at >= start);
     return main.length > 0 ? main : found;
   };
-  const amounts = inMain(amountsIn(text));
-  const measures = inMain([...text.matchAll(MEASURE)].map((each) => ({ text: each[0], at: each.index })));
-  const [main, second, third] = amounts.length > 0 ? amounts : measures;
-  if (main === undefined || third !== undefined) return null;
-  const amount = main.text.replace(/[.,]+$/u, '');
-  const end = main.at + amount.length;
-  // "71 % want more, 12 % want less": what comes after is another statement.
-  const isApart = second !== undefined && amounts.length > 0 && /[,;]\s$/u.test(text.slice(end, second.at));
-  if (second !== undefined && !isApart && !OF_WHOLE.test(text.slice(end, second.at))) return null;
-  if (amount.length > MAX_FIGURE_CHARS) return null;
-  return aroundFigure(text, amount, main.at);
+  const bare = (found: Amount): Amount => ({ ...found, text: found.text.replace(/[.,]+$/u, '') });
+  const amounts = inMain(amountsIn(text)).map(bare);
+  const measures = inMain([...text.matchAll(MEASURE)].map((each) => ({ text: each[0], at: each.index }))).map(bare);
+  const main = mainFigure(text, amounts.length > 0 ? amounts : measures);
+  return main === null || main.text.length > MAX_FIGURE_CHARS ? null : aroundFigure(text, main.text, main.at);
 }
 
 const LIMITED_AFTER = /^\s(?:or|and|oder|und) (?:more|less|above|over|higher|mehr|weniger|höher|darüber)(?!\p{L})/iu;
 
-/** The one figure of a statement with the words that limit it, "more than €400", "€400 or more"; '' without. */
-export function keyFigureIn(text: string): string {
-  const { figure } = figureIn(text) ?? {};
-  if (figure === undefined) return '';
+/**
+ * The figure of a statement with the words that limit it, "more than €400", "€400 or more"; '' without one.
+ * @param shown the figure that it is shown for; '' for its own.
+ */
+export function keyFigureIn(text: string, shown = ''): string {
+  const figure = shown !== '' && text.includes(shown) ? shown : (figureIn(text)?.figure ?? '');
+  if (figure === '') return '';
   const at = text.indexOf(figure);
   const from = LIMITS.exec(text.slice(0, at).trimEnd())?.index ?? at;
   const to = at + figure.length;
@@ -99,7 +150,9 @@ export function aroundFigure(text: string, figure: string, at = text.indexOf(fig
     .slice(at + figure.length)
     .replace(/^[,;.]/u, '')
     .trim();
-  const before = text.slice(0, at).trim();
+  const said = text.slice(0, at).trim();
+  // "A 34.4% increase": an article alone is no line.
+  const before = /^(?:an?|the|eine?[nmrs]?|der|die|das)$/iu.test(said) ? '' : said;
   // "Small firms stay (68% of revenue)": lines of their own need no brackets.
   if (/[^(]\($/u.test(before) && /^(?:of|von|der|des) [^()\d]*\)$/u.test(after))
     return { before: before.slice(0, -1).trim(), figure, after: after.slice(0, -1) };
