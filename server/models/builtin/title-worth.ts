@@ -41,7 +41,7 @@ const SAID_BY_ONE = 1.1;
 const LOCATED =
   /\b(?:is|are|was|were) (?:\p{L}+ )?(?:(?:located|situated|headquartered) (?:in|at|on|near)|based in)\b|\bheadquartered in\b|\b(?:is|are) available (?:through|via)\b|(?<!\p{L})(?:befindet sich|hat (?:ihren|seinen) Sitz)(?!\p{L})|\bis an? (?:\p{Ll}+ )?(?:opponent|critic|advocate|supporter|proponent) of\b/iu;
 /** A decision, which is what minutes and resolutions are read for. */
-const DECIDED =
+export const DECIDES =
   /\b(?:approved|agreed|decided|resolved|adopted)\b|(?<!\p{L})(?:beschlossen|beschließt|genehmigt|vereinbart)(?!\p{L})/iu;
 const DECISION = 0.3;
 /** What something is or is made of: readers of a part want what it says about it. */
@@ -140,7 +140,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
     worth += 0.15;
   if (OUTCOME.test(text)) worth += 1.5;
   if (SUMS_UP.test(text)) worth += SUMMED_UP;
-  if (DECIDED.test(text)) worth += DECISION;
+  if (DECIDES.test(text)) worth += DECISION;
   if (DEFINES.test(text) && !NAMES_KINDS.test(text)) worth -= isDefinition(text) ? DEFINITION : DEFINITION / 3;
   else if (ARGUES.test(text)) worth += ARGUMENT;
   if (CAUTION.test(text)) worth -= WITHOUT_OTHER_SIDE;

@@ -95,8 +95,13 @@ export function slidesOfProse(input: OutlineInput, linguist: Linguist): WholeTex
   const answer = input.story?.answer ?? '';
   // All else is on its slide.
   const asks = PROPOSES.test(answer) && !slides.some(({ title }) => answer.includes(title));
-  return { slides, line: occasion === '' && asks ? answer : occasion };
+  const isShown = occasion !== '' && !SENDER.test(occasion);
+  return { slides, line: isShown ? occasion : asks ? answer : '' };
 }
+
+/** A postal or e-mail address, or a number to call: of whom a letter is, not what it is about. */
+const SENDER =
+  /\S@\S|(?<!\p{L})(?:tel|phone|fax|telefon|mobil)\p{L}*[.:]|(?<!\p{L})(?:\p{Lu}\p{L}+(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|ufer)|\p{Lu}\p{L}+ (?:Straße|Strasse|Str\.|Weg|Platz|Allee|Gasse|Ring)) \d|(?<!\p{L})\d+ (?:\p{Lu}[\p{L}.]+ ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Boulevard)(?!\p{L})/iu;
 
 /** A letter without its salutation, and without all that follows its farewell. */
 function withoutGreetings(blocks: readonly BlockDigest[]): BlockDigest[] {
@@ -224,6 +229,11 @@ const OF_THE_COMPANY =
   /^(?:the (?:company|firm|corporation|group)|das unternehmen|die (?:firma|gesellschaft)|der konzern) /iu;
 /** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. */
 const LEANS_EARLY = /^(?:\S+ ){1,3}(?:sie|er|it|they|he|she)(?!\p{L})/iu;
+
+/** Whether a sentence speaks of whom or what only an earlier one names. */
+export function leansOn(text: string): boolean {
+  return LEANS.test(text) || LEANS_EARLY.test(text);
+}
 
 /** Whether the first sentence of a paragraph can be its title: a statement of the text itself. */
 function isOpening(title: string, linguist: Linguist): boolean {

@@ -1,4 +1,3 @@
-import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
 import { isClaim } from './claim.ts';
@@ -7,11 +6,12 @@ import { gatherParts } from './gather-parts.ts';
 import { mergeThin, placeDividers } from './place-dividers.ts';
 import { concludeDeck, MIN_FOR_CLOSING, outer, plannedSlide } from './closing-slide.ts';
 import { CONCLUDES } from './conclusions.ts';
+import { withCoverLine } from './cover-line.ts';
 import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
-import { ANSWER, subjectSlide } from './subject-slide.ts';
+import { subjectSlide } from './subject-slide.ts';
 import { slidesOfParts } from './whole-parts.ts';
 import { slidesOfProse } from './whole-prose.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
@@ -45,10 +45,14 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   const cover = outer('title', input.title, input.story?.answer ?? '', []);
   if (whole !== null) {
     const agenda = whole.length >= MIN_FOR_AGENDA ? [outer('agenda', labels.agenda, '', [])] : [];
-    return { title: input.title, slides: besideFirst([cover, ...agenda, ...whole], linguist) };
+    return { title: input.title, slides: withCoverLine([cover, ...agenda, ...whole], input, linguist) };
   }
   const prose = input.slide_count === null ? slidesOfProse(input, linguist) : null;
-  if (prose !== null) return { title: input.title, slides: [{ ...cover, takeaway: prose.line }, ...prose.slides] };
+  if (prose !== null)
+    return {
+      title: input.title,
+      slides: withCoverLine([{ ...cover, takeaway: prose.line }, ...prose.slides], input, linguist),
+    };
   // A deck of a few slides has no room for an end of its own.
   const planned = (input.slide_count ?? Infinity) < MIN_FOR_CLOSING + 2 ? null : plannedSlide(input, linguist);
   const rest = planned === null ? [] : planSections(planned.rest, linguist);
@@ -72,7 +76,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...end.middle);
   if (end.closing !== null) slides.push(end.closing);
-  return { title: input.title, slides: besideFirst(slides, linguist) };
+  return { title: input.title, slides: withCoverLine(slides, input, linguist) };
 
   /** As many slides as the content supports. */
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
@@ -115,35 +119,6 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     return trimSlides(slides, size);
   }
 }
-
-/** A cover that says word for word what the slide after it says has what another slide found beside it. */
-function besideFirst(slides: readonly OutlineSlideOutput[], linguist: Linguist): OutlineSlideOutput[] {
-  const [cover, ...others] = slides;
-  const content = others.filter(({ kind }) => kind === 'content');
-  const said = cover?.takeaway ?? '';
-  if (cover === undefined || said === '' || lettersOf(said) !== lettersOf(content[0]?.title ?? '')) return [...slides];
-  const [period] = PERIOD.exec(said) ?? [];
-  const isOfData = content[0]?.story_id !== null;
-  const terms = linguist.terms(said);
-  // What is said of figures has another finding of theirs beside it; a sentence has one about the same.
-  const found = content
-    .slice(1)
-    .filter(
-      ({ title }) =>
-        isClaim(title, linguist) &&
-        (isOfData || linguist.terms(title).some((term) => terms.includes(term))) &&
-        coverage(linguist.terms(title), terms) <= SAYS_AGAIN,
-    )
-    .map(({ title }) => (period === undefined ? title : title.replace(period, '')))
-    .map((title) => `${said.replace(/\.$/u, '')}. ${title}`)
-    .findLast((line) => line.length <= ANSWER.max_chars);
-  return found === undefined ? [...slides] : [{ ...cover, takeaway: found }, ...others];
-}
-
-/** A finding with a larger share of its terms in the cover's line says that again. */
-const SAYS_AGAIN = 0.6;
-/** The period of two findings is said once. */
-const PERIOD = / from (?:\p{L}+ )?\d{4} to (?:\p{L}+ )?\d{4}| von (?:\p{L}+ )?\d{4} bis (?:\p{L}+ )?\d{4}/u;
 
 /** Slides that only name something are left out where enough others say something. */
 function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {

@@ -88,6 +88,8 @@ function answerOf(
     ...linguist.sentences(input.overview),
     ...linguist.sentences(openingBlock(input.title, blocks)?.text ?? ''),
     ...readPassages(partsUnder(blocks, RECOMMENDS), linguist).map(({ text }) => text),
+    // A summary ends with what is recommended.
+    ...readPassages(partsUnder(blocks, ANSWERS), linguist).map(({ text }) => text),
   ].map(cleanText);
   // "Option B" means something only beside the others.
   const proposed = asked.find((text) => PROPOSES.test(text) && !NAMES_MEMBER.test(text));

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { blocksOf } from '../../../tests/support/articles.ts';
+import { createLinguistSource } from './linguist.ts';
+import { writeBrief } from './write-brief.ts';
+import { writeOutline } from './write-outline.ts';
+import { writeStory } from './write-story.ts';
+
+const linguists = createLinguistSource();
+
+/** What is below the title of the cover of a text. */
+async function coverOf(text: string, language = 'en'): Promise<string> {
+  const linguist = await linguists(language);
+  const preferences = { language, tone: '', instructions: '' };
+  const blocks = blocksOf(text);
+  const brief = writeBrief({ preferences, title: 'text.md', blocks }, linguist);
+  const sections = brief.sections.map((section) => ({
+    ...{ ...section, stories: [], pictures: [] },
+    blocks: blocks.filter(({ ref }) => section.block_refs.includes(ref)),
+  }));
+  const asked = { preferences, ...brief, slide_count: null, sections };
+  const { slides } = writeOutline({ ...asked, story: writeStory(asked, linguist) }, linguist);
+  return slides[0]?.takeaway ?? '';
+}
+
+describe('the line of a cover', () => {
+  it('gives the decision with the vote', async () => {
+    const cover = await coverOf(
+      '# Beschluss: Umbau der Schule\nAbstimmung: Ja: 27, Nein: 0\nDas Gremium nimmt den Bericht zum Umbau der Schule und zu den gestiegenen Kosten der Baustoffe zur Kenntnis. Die Maßnahme wird auf Basis der aktuellen Kosten fortgesetzt.\nDie Verwaltung legt dem Gremium im Herbst einen neuen Zeitplan für den Umbau der beiden Turnhallen und der Bibliothek vor, der die Ferien berücksichtigt.',
+      'de',
+    );
+    expect(cover).toBe('Die Maßnahme wird auf Basis der aktuellen Kosten fortgesetzt. Abstimmung: Ja: 27, Nein: 0');
+  });
+
+  it('gives what a letter asks for, not the address of its sender', async () => {
+    const cover = await coverOf(
+      'Karin Maurer Lindenstraße 4 57000 Siegen\n# Aufzug seit 3. März außer Betrieb\nSehr geehrte Damen und Herren,\nDer Aufzug in unserem Haus steht seit dem 3. März still. Wir haben den Ausfall am 4. März und am 11. März telefonisch gemeldet. Im vierten Stock wohnen zwei Menschen, die ihre Wohnungen seit elf Tagen nicht verlassen können.\nWir bitten Sie, uns bis zum 28. März einen Termin für die Reparatur zu nennen. Andernfalls mindern wir die Miete um 20 Prozent.',
+      'de',
+    );
+    expect(cover).toBe('Wir bitten Sie, uns bis zum 28. März einen Termin für die Reparatur zu nennen');
+  });
+
+  it('gives other results than the title of the next slide', async () => {
+    const cover = await coverOf(
+      '# Acme reports first quarter results\nAcme announced earnings per share of 5 cents, compared to 20 cents in the year before. Revenues for the first quarter were $1.1 billion, down 2 percent. Net income was $6 million, compared to $23 million in the first quarter of 2002.\nThe company experienced a weak market in its print businesses. The company grew in Europe and in Asia, aided by the purchase of a small carrier.',
+    );
+    expect(cover).toBe(
+      'Revenues for the first quarter were $1.1 billion, down 2 percent. Net income was $6 million, compared to $23 million in the first quarter of 2002',
+    );
+  });
+
+  it('gives what a summary recommends', async () => {
+    const cover = await coverOf(
+      '# Third quarter review\n## Executive summary\nRevenue reached $12.5 million, 14% above target. The margin slipped to 61% because of freight costs. We recommend moving the warehouse forward to January.\n## Challenges\n- Freight costs rose 22%\n- Two senior engineers left in August\n## Priorities\n1. Open the warehouse by 15 January\n2. Hire two senior engineers\n3. Raise prices in Europe by 3%',
+    );
+    expect(cover).toBe('We recommend moving the warehouse forward to January');
+  });
+});

@@ -1,0 +1,210 @@
+import { capitalised } from '../../../common/deck/capitalised.ts';
+import { lettersOf } from '../../../common/deck/letters-of.ts';
+import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isClaim, isPointing } from './claim.ts';
+import { cleanText, strongNumbers } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { withoutQuotations } from './quotations.ts';
+import { shortenText, wholeText } from './shorten-text.ts';
+import { ANSWER } from './subject-slide.ts';
+import { coverage, overlap } from './text-rank.ts';
+import { leansOn } from './whole-prose.ts';
+import { DECIDES, isAside, isDefinition, isLocation, isOpinion, PROPOSES, SUMS_UP } from './title-worth.ts';
+
+/** Two statements below the title of a cover. */
+const MAX_BOTH_CHARS = 220;
+/** A finding with a larger share of its terms in the cover's line says that again. */
+const SAYS_AGAIN = 0.6;
+/** The period of two findings is said once. */
+const PERIOD = / from (?:\p{L}+ )?\d{4} to (?:\p{L}+ )?\d{4}| von (?:\p{L}+ )?\d{4} bis (?:\p{L}+ )?\d{4}/u;
+/** A demand of who writes, which is the point of a letter. */
+const ASKS =
+  /^(?:(?:we|i) (?:therefore |hereby |now )?(?:ask|urge|demand|apply|call on|request)|(?:wir|ich) (?:bitten?|fordern?|ersuchen?|verlangen?|beantragen?)|nous (?:demandons|prions)|(?:pedimos|solicitamos|chiediamo))(?!\p{L})/iu;
+/** How many voted for what. */
+const VOTE =
+  /^(?:(?:abstimmung(?:sergebnis)?|vote|votes|voting|result of (?:the )?vote)\s?:\s)|(?<!\p{L})(?:unanimously (?:approved|adopted|agreed|decided|resolved)|(?:approved|adopted|passed|carried) unanimously|einstimmig (?:beschlossen|angenommen|gebilligt)|(?:by|mit) \d+ (?:votes? )?(?:to|gegen|zu) \d+)(?!\p{L})/iu;
+/** What a body only takes note of, and does not decide. */
+const NOTES = /(?<!\p{L})(?:zur kenntnis|takes? note of|(?:is|are|was|were) noted|prend acte|toma nota)(?!\p{L})/iu;
+/** What holds in one of several cases only. */
+const OF_A_CASE = /(?<!\p{L})(?:if|unless|in case|when|wenn|falls|sofern|soweit|si|se)(?!\p{L})/iu;
+/** What does not hold, or only for some. */
+const LIMITS =
+  /(?<!\p{L})(?:not|never|only|unless|except|nicht|nie|nur|kein\p{Ll}*|außer|ausgenommen|ne|pas|no|não|non)(?!\p{L})/iu;
+/** "Methods: 61 firms …": one part of a summary. */
+const LABELLED = /^[\p{L} ]{2,24}:\s/u;
+/** What was looked at, not what was found. */
+const EXAMINED =
+  /(?<!\p{L})(?:auf dem prüfstand|untersucht|befragt|ausgewertet|were (?:examined|surveyed|interviewed|analy[sz]ed))$/iu;
+/** What is compared goes where the whole would be too long. */
+const COMPARED = /(?<=\d.*), (?:(?:as )?compared (?:to|with)|verglichen mit|gegenüber) .*$/u;
+
+/** The slides with a line on the cover: the answer that it has, with another finding where the next slide has it too; else what the slides come to. */
+export function withCoverLine(
+  slides: readonly OutlineSlideOutput[],
+  input: OutlineInput,
+  linguist: Linguist,
+): OutlineSlideOutput[] {
+  const [cover, ...others] = slides;
+  if (cover === undefined || cover.kind !== 'title') return [...slides];
+  const said = cover.takeaway === '' ? lineOf(others, input, linguist) : cover.takeaway;
+  return besideFirst([{ ...cover, takeaway: said }, ...others], linguist);
+}
+
+/** A cover that says word for word what the slide after it says has what another slide found beside it. */
+function besideFirst(slides: readonly OutlineSlideOutput[], linguist: Linguist): OutlineSlideOutput[] {
+  const [cover, ...others] = slides;
+  const content = others.filter(({ kind }) => kind === 'content');
+  const said = cover?.takeaway ?? '';
+  if (cover === undefined || said === '' || lettersOf(said) !== lettersOf(content[0]?.title ?? '')) return [...slides];
+  const [period] = PERIOD.exec(said) ?? [];
+  const isOfData = content[0]?.story_id !== null;
+  const terms = linguist.terms(said);
+  // What is said of figures has another finding of theirs beside it; a sentence has one about the same.
+  const found = content
+    .slice(1)
+    .filter(
+      ({ title }) =>
+        isClaim(title, linguist) &&
+        (isOfData || linguist.terms(title).some((term) => terms.includes(term))) &&
+        coverage(linguist.terms(title), terms) <= SAYS_AGAIN,
+    )
+    .map(({ title }) => (period === undefined ? title : title.replace(period, '')))
+    .map((title) => `${said.replace(/\.$/u, '')}. ${title}`)
+    .findLast((line) => line.length <= ANSWER.max_chars);
+  return found === undefined ? [...slides] : [{ ...cover, takeaway: found }, ...others];
+}
+
+/** A statement that could be below the title of the cover. */
+interface Candidate {
+  text: string;
+  /** Whether its text announces it as the result. */
+  concludes: boolean;
+  worth: number;
+}
+
+/** Whether a text announces a statement as its result: "Conclusion: …". */
+function isConcluded(statement: string, blocks: readonly BlockDigest[]): boolean {
+  return blocks.some(({ text }) => {
+    const at = text.indexOf(statement.slice(0, SAME_START));
+    return (
+      at > 0 &&
+      RESULT.test(
+        `${
+          text
+            .slice(0, at)
+            .split(/[.!?]\s/u)
+            .at(-1) ?? ''
+        }${statement}`,
+      )
+    );
+  });
+}
+
+const SAME_START = 30;
+/** "The result of the study: …", "Fazit: …". */
+const RESULT =
+  /^(?<result>\s*(?:[^:.]{0,30} )?(?:conclusions?|result|main finding|fazit|ergebnis|schlussfolgerung)(?: [^:.]{0,40})?:\s)/iu;
+
+/**
+ * What a document without an answer of its own comes to, in its words: what was decided, with the vote; what it asks for; else the statement
+ * that says most of its subject, figures first. Empty where no slide states anything.
+ */
+function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, linguist: Linguist): string {
+  const content = slides.filter(({ kind }) => kind === 'content');
+  const blocks = new Map(input.sections.flatMap((section) => section.blocks).map((block) => [block.ref, block]));
+  const blocksOf = ({ block_refs: refs }: OutlineSlideOutput): BlockDigest[] =>
+    refs.flatMap((ref) => blocks.get(ref) ?? []);
+  const sentencesOf = (slide: OutlineSlideOutput): string[] =>
+    blocksOf(slide)
+      .filter(({ kind }) => kind === 'paragraph')
+      .map((block) => withoutQuotations(block, linguist))
+      .flatMap(({ text }) => linguist.sentences(cleanText(text)))
+      .map((text) => text.replace(/\.$/u, ''));
+  const said = content.map(sentencesOf);
+  const all = said.flat();
+  const first = content[0];
+  const vote = all.find((text) => VOTE.test(text));
+  if (vote !== undefined) {
+    const decided = [first?.title ?? '', ...(said[0] ?? [])].find(
+      (text) => isClaim(text, linguist) && !NOTES.test(text) && !VOTE.test(text) && !LABELLED.test(text),
+    );
+    const both = `${decided ?? ''}. ${vote}`;
+    return decided !== undefined && both.length <= MAX_BOTH_CHARS ? both : vote;
+  }
+  const asked = all.find((text) => (PROPOSES.test(text) || ASKS.test(text)) && text.length <= ANSWER.max_chars);
+  if (asked !== undefined) return asked;
+  const named = linguist.terms(input.title);
+  const candidates = content.flatMap((slide, at): Candidate[] => {
+    const messages = [slide.title.replace(labelOf(slide, input), ''), slide.takeaway.replace(/\.$/u, '')];
+    const own = slide.story_id === null ? messages.map(capitalised) : [];
+    // Writers of a text without parts begin with what matters.
+    const isLead = at === 0 && !blocksOf(slide).some(({ kind, level }) => kind === 'heading' && (level ?? 1) > 1);
+    const texts = isLead ? [...own, ...(said[0] ?? [])] : own;
+    return [...new Set(texts)].flatMap((text) => {
+      const { result = '' } = RESULT.exec(text)?.groups ?? {};
+      const whole = fitting(text.slice(result.length), linguist);
+      if (whole === null) return [];
+      const concludes = result !== '' || isConcluded(whole, blocksOf(slide));
+      const worth = worthOf(whole, at, named, linguist) + (concludes ? WORTH.concludes : 0);
+      return [{ text: whole, concludes, worth }];
+    });
+  });
+  const isOnNext = ({ text }: Candidate): boolean => lettersOf(text) === lettersOf(first?.title ?? '');
+  const ranked = candidates.sort((a, b) => b.worth - a.worth);
+  const best = ranked.find((each) => (!isOnNext(each) || each.concludes) && each.worth >= MIN_WORTH) ?? ranked[0];
+  if (best === undefined) return '';
+  const terms = linguist.terms(best.text);
+  const beside = ranked.find(
+    ({ text, worth }) =>
+      text !== best.text &&
+      worth >= MIN_BESIDE &&
+      lettersOf(text) !== lettersOf(first?.title ?? '') &&
+      (strongNumbers(text).length > 0 || LIMITS.test(text)) &&
+      overlap(linguist.terms(text), terms) <= SAYS_AGAIN &&
+      best.text.length + text.length + 2 <= MAX_BOTH_CHARS,
+  );
+  return beside === undefined ? best.text : `${best.text}. ${beside.text}`;
+}
+
+/** "Requirements: ", the name of a part before what it says. */
+function labelOf({ title, source_section_idx: idx }: OutlineSlideOutput, { sections }: OutlineInput): string {
+  const name = sections[idx ?? -1]?.blocks.find(
+    ({ kind, text }) => kind === 'heading' && title.startsWith(`${text.trim()}: `),
+  )?.text;
+  return name === undefined ? '' : `${name.trim()}: `;
+}
+
+/** A statement of the text itself, whole or without what it compares; null for others. */
+function fitting(text: string, linguist: Linguist): string | null {
+  const isFit =
+    isClaim(text, linguist) &&
+    !isPointing(text, linguist.pack.language) &&
+    !isAside(text) &&
+    !isOpinion(text) &&
+    !isLocation(text) &&
+    !LABELLED.test(text) &&
+    !EXAMINED.test(text) &&
+    !leansOn(text) &&
+    !/["“”„«»?]/u.test(text);
+  if (!isFit) return null;
+  const whole = wholeText(text, ANSWER, linguist);
+  if (whole !== null) return whole.replace(/\.$/u, '');
+  const shorter = shortenText(text, ANSWER, linguist) ?? text.replace(COMPARED, '');
+  return shorter.length <= ANSWER.max_chars ? shorter.replace(/\.$/u, '') : null;
+}
+
+/** A sentence about one case, or a definition, is worth less than any other. */
+const MIN_WORTH = 0.8;
+/** A second statement that says little takes room from the first. */
+const MIN_BESIDE = 0.5;
+const WORTH = { concludes: 1.5, figures: 0.8, sums_up: 0.4, opens: 0.6, case: -0.6, definition: -0.8 };
+
+function worthOf(text: string, slide: number, named: readonly string[], linguist: Linguist): number {
+  let worth = coverage(named, linguist.terms(text));
+  if (strongNumbers(text).length > 0) worth += WORTH.figures;
+  if (SUMS_UP.test(text) || DECIDES.test(text)) worth += WORTH.sums_up;
+  if (slide === 0) worth += WORTH.opens;
+  if (OF_A_CASE.test(text) && !LIMITS.test(text)) worth += WORTH.case;
+  if (isDefinition(text)) worth += WORTH.definition;
+  return worth;
+}
