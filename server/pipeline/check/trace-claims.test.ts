@@ -35,6 +35,17 @@ describe('traceSlide', () => {
     expect(kinds('A loss of -3.5 million in 2021')).toEqual(['quoted -3.5 million', 'quoted 2021']);
   });
 
+  it('computes how far two numbers of the sources are apart that stand beside it', async () => {
+    const counts = await indexSources([sourceOf([paragraph(1, 'SKU-1: 450 expected, 289 counted.')])]);
+    const claims = (line: string) => traceSlide(slideOf([line]), counts, [], 'en');
+    const [first, second, apart] = claims('450 expected, 289 counted: 161 apart');
+    expect([first?.kind, second?.kind]).toEqual(['quoted', 'quoted']);
+    expect(apart).toMatchObject({ text: '161', kind: 'computed', formula: 'difference', exact_value: 161 });
+    expect(apart?.addresses).toHaveLength(2);
+    const unknown = claims('450 expected, 300 counted: 150 apart');
+    expect(unknown.map(({ kind }) => kind)).toEqual(['quoted', 'untraced', 'untraced']);
+  });
+
   it('never rounds a year', () => {
     expect(kinds('In 2020')).toEqual(['untraced 2020']);
   });

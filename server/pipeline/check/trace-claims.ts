@@ -6,6 +6,8 @@ import type { SourceAddress } from '../../../common/deck/source.ts';
 import { chartClaims, slideTexts } from './slide-texts.ts';
 import { findNumbers } from './number-mentions.ts';
 import type { NumberMention, NumberReading } from './number-mentions.ts';
+import { statedDifferences } from './stated-difference.ts';
+import type { StatedDifference } from './stated-difference.ts';
 import type { SourceIndex } from './source-index.ts';
 import type { SlideContext } from '../slides/slide-context.ts';
 
@@ -29,11 +31,20 @@ export function traceSlide(
   const prefers = nearTo(slide.sources);
   const claims: Claim[] = [];
   for (const { field, text } of texts) {
+    const differences = statedDifferences(
+      text,
+      language,
+      (term) => fromSources(term, index, prefers)?.kind === 'quoted',
+    );
     for (const mention of findNumbers(text, language)) {
+      const apart = differences.find((each) => each.mention.start === mention.start);
       claims.push({
         slide_id: slide.id,
         field,
-        ...(fromStories(mention, known) ?? fromSources(mention, index, prefers) ?? untraced(mention)),
+        ...(fromStories(mention, known) ??
+          fromSources(mention, index, prefers) ??
+          fromDifference(apart, index, prefers) ??
+          untraced(mention)),
       });
     }
   }
@@ -118,6 +129,20 @@ function fromSources(
     return { text: mention.text, value, kind: 'rounded', exact_value: found.value, addresses: [found.address] };
   }
   return null;
+}
+
+/** A difference of two numbers of the sources that stand beside it. */
+function fromDifference(
+  found: StatedDifference | undefined,
+  index: SourceIndex,
+  prefers: (address: SourceAddress) => boolean,
+): UnplacedClaim | null {
+  if (found === undefined) return null;
+  const terms = found.of.map((term) => fromSources(term, index, prefers));
+  const addresses = terms.flatMap((term) => (term?.kind === 'quoted' ? term.addresses : []));
+  if (addresses.length < terms.length) return null;
+  const { text, value } = found.mention;
+  return { text, value, kind: 'computed', formula: 'difference', exact_value: value, addresses };
 }
 
 function untraced(mention: NumberMention): UnplacedClaim {

@@ -4,6 +4,7 @@ import type { BlockDigest, SlideItem } from '../../kernel/sdk/ports/text-tasks.t
 import { evidenceText, sentencesWith, withoutCitations } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import { numbersInWords } from '../check/number-scales.ts';
+import { statedDifferences } from '../check/stated-difference.ts';
 import type { SlideContext } from './slide-context.ts';
 
 /** More than any form shows. */
@@ -147,7 +148,9 @@ export function valuesAreIn(
     (findNumbers(text, language).length > 0 && isKnown(text)) ||
     numbersInWords(joined).includes(Number(text));
   const apart = [item.value, item.date, item.end_date].map((each) => each?.trim() ?? '');
-  return areAmong(all, item.text) && apart.every(isSetApart);
+  // How far two numbers of the text are apart can be recomputed from them.
+  const differences = statedDifferences(item.text, language, ({ value }) => all.includes(value));
+  return areAmong([...all, ...differences.map(({ mention }) => mention.value)], item.text) && apart.every(isSetApart);
 }
 
 /** Sets what was rewritten, or the source's own sentence, as the text of a point; a name that parallel points have stays. */

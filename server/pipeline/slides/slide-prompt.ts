@@ -38,7 +38,7 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
         'Leave a field out rather than fill it with something empty.',
         ...(input.takes_form === true ? [formRules(input)] : ['form: null.']),
         'notes: what the presenter says, 3 to 6 sentences, in the words of the material.',
-        'Use only what the material says. Every number stands in the material as you write it; one that it has in words may be a figure.',
+        'Use only what the material says. Every number stands in the material as you write it; one that it has in words may be a figure, and how far two numbers are apart may be said beside both (“450 expected, 289 counted: 161 apart”).',
         writingStyle(input.preferences),
         SOURCE_TEXT_RULE,
         ...(input.preferences.instructions ? [`The author asks: ${input.preferences.instructions}`] : []),

@@ -15,7 +15,9 @@ import type {
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { soundAnswer } from '../check/answer-faults.ts';
 import { addsFacts, evidenceText, isCitation, withoutCitations } from '../check/evidence.ts';
+import { findNumbers } from '../check/number-mentions.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
+import { statedDifferences } from '../check/stated-difference.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
 import {
   evidenceOf,
@@ -252,6 +254,7 @@ async function checked(
   const items = new Map<string, SlideItem[]>();
   const found: { item: SlideItem; sentences: readonly string[] }[] = [];
   const more = sentencesOf(context, input.blocks);
+  const stated = new Set(findNumbers(more.join(' '), preferences.language).map(({ value }) => value));
   const known = [...more, ...input.stories.flatMap(({ message, points = [] }) => [message, ...points])].join(' ');
   let unproven = 0;
   let relabelled = 0;
@@ -293,7 +296,8 @@ async function checked(
       const others = found.flatMap((each) => (each.item === item ? [] : [formLine(each.item)]));
       const drawn = written.form?.form === 'cause_effect' ? ARROWS : '';
       const heads = [drawn, ...(written.form?.columns ?? []), item.label ?? '', item.group ?? ''];
-      const beside = [seen, ...heads, ...others].join(' ');
+      const apart = statedDifferences(item.text, preferences.language, ({ value }) => stated.has(value));
+      const beside = [seen, ...heads, ...others, ...apart.map(({ mention }) => mention.text)].join(' ');
       return {
         ...{ text: partOfForm(item), sources: sentences, more, max_length: MAX_ITEM_CHARS },
         ...{ context: beside, quoted: isOnlyName(item) ? partOfForm(item) : item.evidence },
