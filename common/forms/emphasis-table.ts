@@ -80,6 +80,14 @@ function isStatus(items: readonly (FormItem | undefined)[]): boolean {
   return texts.length > 1 && kinds.size <= STATUS.kinds && texts.every(isState);
 }
 
+/** Whether an entry of a column is in another one as well: it is a value by which columns are compared, and no status of its row. */
+function sharesEntries(columns: readonly (FormItem | undefined)[][], at: number): boolean {
+  const entriesOf = (cells: readonly (FormItem | undefined)[] = []): string[] =>
+    cells.map((item) => cellText(item).toLowerCase()).filter((text) => text !== '–');
+  const own = new Set(entriesOf(columns[at]));
+  return columns.some((cells, other) => other !== at && entriesOf(cells).some((text) => own.has(text)));
+}
+
 /** Whether the last row contains the sums of the others in most columns of numbers: in one of several it may by chance. */
 function isTotal(columns: readonly (FormItem | undefined)[][]): boolean {
   const sums = columns.flatMap((cells) => {
@@ -96,7 +104,10 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   const { corner, columns, rows } = gridOf(spec);
   const byColumn = columns.map((_, at) => rows.map(({ cells }) => cells[at]));
   const numeric = byColumn.map((cells) => isNumeric(cells));
-  const status = byColumn.map((cells, at) => at > 0 && at === columns.length - 1 && !numeric[at] && isStatus(cells));
+  const status = byColumn.map(
+    (cells, at) =>
+      at > 0 && at === columns.length - 1 && !numeric[at] && isStatus(cells) && !sharesEntries(byColumn, at),
+  );
   const worst = byColumn.map((cells, at) =>
     status[at]
       ? worstGrade(
