@@ -4,6 +4,7 @@ import { titleOfAmounts } from './amounts-title.ts';
 import { isClaim, isPointing } from './claim.ts';
 import { cleanText } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
+import { titleOfFacts } from './key-facts.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
@@ -55,7 +56,12 @@ export function messageOf(
   const named = { title: name, takeaway: name };
   const summed = (title: string | null): { title: string; takeaway: string } | null =>
     title === null || isUsed(title, used, linguist) ? null : { title, takeaway: title };
-  if (part.is_joined) return take(summed(titleOfSides(blocks, linguist)) ?? named, used, linguist);
+  if (part.is_joined)
+    return take(
+      summed(titleOfSides(blocks, linguist)) ?? summed(titleOfFacts(blocks, linguist)) ?? named,
+      used,
+      linguist,
+    );
   const items = itemsOf(blocks);
   const sentences = sentencesOf(blocks, linguist);
   const isList = items.length >= 2 && items.join('').length >= sentences.join('').length;
