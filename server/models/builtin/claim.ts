@@ -164,7 +164,7 @@ export const RUSSIAN_VERB =
 
 /** Verbs of messages about figures, which the tagger takes for nouns. */
 const FIGURES_VERB =
-  /\p{L}.*\s(?:accounts for|leads (?:with|in)|follows with|makes? up|grew|fell|rose|overtook|doubled|halved|(?:increased|decreased|declined|dropped|climbed|improved|slipped|shrank) (?:from|by|to|since|sharply|slightly|steadily)|(?:remained|stayed) (?:stable|steady|flat|level|unchanged|high|low|above|below|at)|exceed(?:s|ed)|amount(?:s|ed) to|totall?ed|costs?(?= [£$€]?\d)) /iu;
+  /\p{L}.*\s(?:accounts for|leads (?:with|in)|follows with|makes? up|grew|fell|rose|overtook|doubled|halved|(?:increased|decreased|declined|dropped|climbed|improved|slipped|shrank) (?:from|by|to|since|sharply|slightly|steadily)|(?:remained|stayed) (?:stable|steady|flat|level|unchanged|high|low|above|below|at)|(?:began|started|continued|stopped) (?:to \p{Ll}+|\p{Ll}+ing)|exceed(?:s|ed)|amount(?:s|ed) to|totall?ed|costs?(?= [£$€]?\d)) /iu;
 
 /** "Close your essay by explaining …": what a reader is to do is no statement. */
 const TELLS_READER =

@@ -8,12 +8,12 @@ const story = (id: string, message: string, drawn: NonNullable<StoryDigest['draw
   ...{ id, block_ref: 's1/b1', message, shows: 'bar chart', weight: 0.8, drawn },
 });
 const spending = story('a', 'Search leads with €28,000', {
-  ...{ measures: ['Spending'], emphasised: 'Search', values: [28000, 19500, 4200] },
+  ...{ measures: ['Spending'], categories: [], emphasised: 'Search', values: [28000, 19500, 4200] },
 });
 const cost = story('b', 'Cost per customer is highest for Posters', {
-  ...{ measures: ['Cost per customer'], emphasised: 'Posters', values: [32.56, 37.5, 13.55] },
+  ...{ measures: ['Cost per customer'], categories: [], emphasised: 'Posters', values: [32.56, 37.5, 13.55] },
 });
-const share = story('c', 'Share is highest for Search', { measures: ['Share'], values: [0.67, 0.33] });
+const share = story('c', 'Share is highest for Search', { measures: ['Share'], categories: [], values: [0.67, 0.33] });
 
 describe('a sentence below a table', () => {
   it('titles the chart that has its figure, in any notation, and none of another column', async () => {

@@ -12,7 +12,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 /**
  * The finding that a sentence of the author may title: a figure of the sentence is in its message or its chart, or the chart draws the
- * measure and has the row stand out that the sentence names. A table shows all that may be said of it.
+ * measure and has the row stand out that the sentence names, or the month. A table shows all that may be said of it.
  * @param stories of one table, the most notable first.
  */
 export function storyReadIn(
@@ -25,16 +25,47 @@ export function storyReadIn(
   const terms = new Set(linguist.terms(sentence));
   const isDrawn = ({ drawn }: StoryDigest): boolean =>
     drawn?.values.some((value) => values.some((figure) => isNear(value, figure))) === true;
+  const isMeasure = (name: string): boolean => areIn(terms, linguist.terms(name.replaceAll(NOT_MEASURED, ' ')));
   const isNamed = ({ drawn }: StoryDigest): boolean =>
     drawn?.emphasised !== undefined &&
-    areIn(terms, linguist.terms(drawn.emphasised)) &&
-    drawn.measures.some((name) => areIn(terms, linguist.terms(name)));
+    areIn(terms, linguist.terms(drawn.emphasised.replace(ADDED, ''))) &&
+    drawn.measures.some(isMeasure);
+  const { language } = linguist.pack;
+  const months = monthsIn(sentence, language);
+  const isDated = ({ drawn }: StoryDigest): boolean =>
+    drawn?.categories.some((category) => monthsIn(category, language).some((month) => months.includes(month))) ===
+      true && drawn.measures.some(isMeasure);
   return (
     stories.find(isDrawn) ??
     stories.find(({ message }) => numbersIn(message).some((figure) => figures.includes(figure))) ??
     stories.find(isNamed) ??
+    stories.find(isDated) ??
     stories.find(({ drawn }) => drawn === undefined)
   );
+}
+
+/** Whether a sentence is about the row that the message of a chart names, and about what that says of it. */
+export function isOfRow({ message, drawn }: StoryDigest, sentence: string, linguist: Linguist): boolean {
+  const terms = new Set(linguist.terms(sentence));
+  const row = drawn?.categories.find(
+    (category) => message.includes(category) && areIn(terms, linguist.terms(category.replace(ADDED, ''))),
+  );
+  return row !== undefined && linguist.terms(message.replace(row, ' ')).some((term) => terms.has(term));
+}
+
+/** What a row is called more exactly: "SMB (<$10K ARR)". */
+const ADDED = /\s*\([^()]*\)$/u;
+/** "Q3 churn", "Churn rate": the period, and in what the thing is measured. */
+const NOT_MEASURED =
+  /(?<!\p{L})(?:(?:Q|H)[1-4]|(?:19|20)\d\d|(?:monthly |annual )?(?:rates?|numbers?|counts?|totals?|shares?)|quoten?|raten?|anzahl|anteile?)(?!\p{L})/giu;
+
+/** The months that a text names, 0 to 11: "in October", "Oct 2023". */
+function monthsIn(text: string, language: string): number[] {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => month).filter((month) => {
+    const name = format.format(Date.UTC(2000, month));
+    return new RegExp(String.raw`(?<!\p{L})(?:${name}|${name.slice(0, 3)}(?=\.?\s\d|\.?$))(?!\p{L})`, 'u').test(text);
+  });
 }
 
 function areIn(terms: ReadonlySet<string>, names: readonly string[]): boolean {

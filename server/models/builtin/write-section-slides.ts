@@ -1,18 +1,17 @@
 import type { BlockDigest, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { readingOf } from './author-reading.ts';
 import { isClaim } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import { courseIn } from './course.ts';
 import { groupBlocks } from './group-blocks.ts';
-import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { countTables, storiesFor } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
-import { storyReadIn } from './table-reading.ts';
 import { coverage } from './text-rank.ts';
 import { blocksBelow } from './support.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
-import { isMostlyList, isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
+import { isMostlyList, isUsed, take, writeMessage } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
 
 /** How many of its rarer slides a deck may still have. */
@@ -67,16 +66,14 @@ export function writeSectionSlides(
 
   for (const story of storiesFor(plan, mix.stories)) {
     if (placed.length >= mix.stories) break;
-    const read = findingBelow(plan, story, linguist);
-    const isRead = read !== null && !isUsed(read.replace(/\.$/u, ''), used, linguist);
-    const message = isRead ? read : story.message;
+    const isFree = (text: string): boolean => !isUsed(text, used, linguist);
+    const { message, comment } = readingOf(plan, story, isFree, commented, linguist);
     const title = message.replace(/\.$/u, '');
     // Findings that say the same were sorted out; two about different things share most of their words.
     if (used.titles.has(title.toLowerCase())) continue;
     take({ title, takeaway: message }, used, linguist);
-    const comment = commentBelow(plan, story, title, commented);
     if (comment !== null) {
-      commented.add(comment.ref);
+      if (comment.ref !== null) commented.add(comment.ref);
       take({ title: comment.text, takeaway: comment.text }, used, linguist);
     }
     const position = plan.atoms.length === 0 ? placed.length : at(story.block_ref, 0.5);
@@ -133,51 +130,6 @@ export function writeSectionSlides(
       const isList = isText && !isClaim(slide.title, linguist) && !slide.title.endsWith('?');
       return { slide, points, is_label: isLabel(slide, plan, linguist), is_list: isList };
     });
-}
-
-/**
- * What the author says of a table right below it, announced as a finding ("Key insight: …"), or in any words where the table has no message
- * of its own; null where nothing is.
- */
-function findingBelow(plan: SectionPlan, story: StoryDigest, linguist: Linguist): string | null {
-  const { block_ref: ref } = story;
-  const own = paragraphsBelow(plan, ref);
-  const isMute = !isClaim(story.message, linguist);
-  const found = own
-    .map(({ text }) => withoutLabel(cleanText(text)))
-    .find(({ text, is_finding: isFinding }) => isFinding || (isMute && !text.endsWith(':')));
-  const [sentence = ''] = linguist.sentences(found?.text ?? '');
-  // Of several charts of the table it is about the one with its figure.
-  const ofTable = plan.stories.filter(({ block_ref: other }) => other === ref);
-  if (story !== storyReadIn(sentence, ofTable, linguist)) return null;
-  return isClaim(sentence, linguist) && wholeText(sentence, LONGEST_TITLE, linguist) !== null ? sentence : null;
-}
-
-/** What the author announces as a finding right below a table, without what the title says of it; for the first chart of the table. */
-function commentBelow(
-  plan: SectionPlan,
-  { block_ref: ref }: StoryDigest,
-  title: string,
-  taken: ReadonlySet<string>,
-): { ref: string; text: string } | null {
-  const [below] = paragraphsBelow(plan, ref);
-  if (below === undefined || taken.has(below.ref)) return null;
-  const { text, is_finding: isFinding } = withoutLabel(cleanText(below.text));
-  const rest = text.startsWith(title) ? text.slice(title.length).replace(/^[.!]?\s*/u, '') : text;
-  return isFinding && rest !== '' && rest.length <= MAX_COMMENT_CHARS ? { ref: below.ref, text: rest } : null;
-}
-
-/** A comment has a few lines beside its chart. */
-const MAX_COMMENT_CHARS = 160;
-
-/** Paragraphs below a table that may be about it. */
-const MAX_BELOW = 2;
-
-function paragraphsBelow({ blocks }: SectionPlan, ref: string): BlockDigest[] {
-  const at = blocks.findIndex((block) => block.ref === ref);
-  const below = at === -1 ? [] : blocks.slice(at + 1, at + 1 + MAX_BELOW);
-  const end = below.findIndex(({ kind }) => kind !== 'paragraph');
-  return end === -1 ? below : below.slice(0, end);
 }
 
 function isLabel(

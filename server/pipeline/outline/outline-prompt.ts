@@ -91,6 +91,7 @@ function drawnIn({ series, categories, emphasis }: ChartSpec): NonNullable<Story
   const emphasised = emphasis?.category === undefined ? undefined : categories[emphasis.category];
   return {
     measures: series.map(({ name }) => name),
+    categories,
     ...(emphasised === undefined ? {} : { emphasised }),
     values: series.flatMap(({ values }) => values.filter((value) => value !== null)),
   };

@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../common/deck/letters-of.ts';
 import { formSpec } from '../forms/form-spec.ts';
 import type { FormItem, FormSpec } from '../../../common/deck/form.ts';
 import { isStatusColumn, lightsOf, worstGrade } from '../../../common/deck/status-column.ts';
@@ -33,7 +34,9 @@ export async function composeStory(
   const place = visual === null ? null : 'field' in visual ? visual.field.box : visual.box;
   const story = withRoom(plan.story, place, context.preferences.language);
   const field = assignment.source_line;
-  const [first, ...remarks] = (story.remarks ?? []).filter((text) => text.replace(/\.$/u, '') !== plan.slide.title);
+  const [first, ...remarks] = (story.remarks ?? []).filter(
+    (text) => !lettersOf(plan.slide.title).includes(lettersOf(text)),
+  );
   const remarked = withRemarks(sourceLine(story.sources, context), first === undefined ? [] : [first], field);
   const { measure = '', names: unknown } = story.without_level ?? {};
   const valued = withNames(remarked, story.without_value, (names) => context.label('slides.no_value', { names }));

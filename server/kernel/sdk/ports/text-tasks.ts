@@ -31,6 +31,7 @@ export interface StoryDigest {
   drawn?: {
     /** Names of its measures. */
     measures: readonly string[];
+    categories: readonly string[];
     /** The category that stands out. */
     emphasised?: string;
     /** As in the source: 0.12 for 12 %. */

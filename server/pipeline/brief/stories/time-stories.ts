@@ -65,7 +65,7 @@ export function trendStory(
 
 /** Means of these say nothing. */
 export const NO_MEAN =
-  /median|min(?:imum|imal)?|max(?:imum|imal)?|percent|share|average|mean|rank|rate|ratio|variance|deviation|difference|abweichung|differenz|\bper\b|anteil|durchschnitt|quote|\bpro\b|\bje\b/iu;
+  /median|min(?:imum|imal)?|max(?:imum|imal)?|percent|share|average|mean|rank|rate|ratio|variance|deviation|difference|increase|decrease|change|growth|abweichung|differenz|anstieg|rückgang|veränderung|änderung|wachstum|zuwachs|\bper\b|anteil|durchschnitt|quote|\bpro\b|\bje\b/iu;
 
 /** Fewer periods have no average worth a line. */
 const MIN_PERIODS_FOR_AVERAGE = 5;
