@@ -46,12 +46,12 @@ describe('a short text', () => {
     const { slides } = await slidesOf(
       [
         '# Acme reports its first quarter',
-        'Acme Corp. today reported net sales of $23 million for the quarter ended in August, a 34% increase from sales of $17 million for the first quarter of the prior year in all of its many markets. Net earnings increased 73.8% to $1,222,000 or $0.35 per diluted share for the first quarter of fiscal 2006, compared to net earnings of $703,000 or $0.21 per diluted share for the comparable prior period.',
+        'Acme Corp. (NYSE: ACME) today reported net sales of $23 million for the quarter ended in August, a 34% increase from sales of $17 million for the first quarter of the prior year in all of its many markets. Net earnings increased 73.8% to $1,222,000 or $0.35 per diluted share for the first quarter of fiscal 2006, compared to net earnings of $703,000 or $0.21 per diluted share for the comparable prior period.',
         '"This was a strong quarter. The gain is a result of our plan to sell more goods in many more towns of the whole country," said Ann B. Lee, president and chief executive officer of Acme. "We will go on with it in the months ahead."',
       ].join('\n'),
     );
     expect(slides.map(([title]) => title)).toEqual([
-      'Acme Corp. today reported net sales of $23 million for the quarter ended in August',
+      'Acme Corp. reported net sales of $23 million for the quarter ended in August, a 34% increase from sales of $17 million',
       'Ann B. Lee: "This was a strong quarter"',
     ]);
     expect(slides[0]?.flat().join(' ')).toMatch(/\$23 million .*34% increase.*\$17 million .*\$703,000/u);

@@ -144,7 +144,7 @@ export function linesOfBlocks(blocks: readonly BlockDigest[], linguist: Linguist
   return blocks.flatMap(({ kind, text, items }, at) => {
     if (kind === 'list') return (items ?? text.split('\n')).map(cleanText);
     if (kind !== 'paragraph') return [];
-    const lines = joinedByLabel(linesOf(text, linguist));
+    const lines = joinedByLabel(linesOf(text, linguist)).map((line) => line.replace(TICKER, '').replace(TODAY, ''));
     // "The council decides:" and what it decides are one sentence.
     const [first = '', ...others] = lines;
     const led = lead === '' ? lines : [`${lead} ${first}`, ...others];
@@ -205,6 +205,14 @@ const INCLUDED =
 const COMPARED =
   /(?<=\d.*), (?:(?:as )?compared (?:to|with)|versus|up from|down from|an? [\d.,]+\s?% (?:increase|decrease)|verglichen mit|gegenüber|nach (?=[\d$€])) .*$/u;
 
+/** Where shares of a company are traded, and a day that a slide does not know: "Acme Corp. (Nasdaq: ACME) today reported". */
+const TICKER = / \((?:NASDAQ|NYSE|AMEX|OTC|TSX|LSE|XETRA|SIX|WKN|ISIN)[\w .]*:\s?[^()]{1,30}\)/iu;
+const TODAY =
+  /(?<=^\p{Lu}[^,;:]{2,60}) (?:today|heute)(?= (?:announced|reported|said|posted|published|launched)(?!\p{L}))/u;
+/** "a 34% increase from sales of $17 million for the quarter of the prior year": when it was so, the sentence below says. */
+const BASE_PERIOD =
+  /(?<=, (?:an? |up |down )[\d.,]+\s?%(?: (?:increase|decrease|rise|decline|gain|drop|growth))? (?:from|over|compared (?:to|with)) (?:[^,]|,(?=\d))*\d(?: (?:[mb]illion|thousand))?) (?:for|in|during) [^,]+(?=\.$)/u;
+
 /** A second main clause after a comma, as German has it: "…, sie sind damit für 7 Prozent verantwortlich". */
 const GOES_ON = /(?<=^.{60,}), (?:sie|er|es|dies) (?:ist|sind|war|waren|hat|haben|wird|werden) (?:(?!, ).)*$/u;
 
@@ -215,6 +223,9 @@ function titleFrom(line: string, linguist: Linguist): { title: string; takeaway:
     whole === undefined ? line : `The ${whole} ${verb.startsWith('w') ? 'included' : 'include'} ${part ?? ''}`;
   const title = /[.!]$/u.test(turned) ? wholeText(turned.replace(' also ', ' '), LONGEST_TITLE, linguist) : null;
   if (title !== null) return { title, takeaway: line };
+  // A figure without its change is half of the news.
+  const changed = BASE_PERIOD.test(line) ? wholeText(line.replace(BASE_PERIOD, ''), LONGEST_TITLE, linguist) : null;
+  if (changed !== null) return { title: changed, takeaway: changed };
   const shorter = shortenText(line, LONGEST_TITLE, linguist) ?? line.replace(COMPARED, '').replace(GOES_ON, '');
   return shorter === line || shorter.length > LONGEST_TITLE.max_chars ? null : { title: shorter, takeaway: shorter };
 }
@@ -224,7 +235,6 @@ function mayOpen(line: string): boolean {
 }
 
 const LONGEST_LEAD = 190;
-const SAME_START = 20;
 const OF_THE_COMPANY =
   /^(?:the (?:company|firm|corporation|group)|das unternehmen|die (?:firma|gesellschaft)|der konzern) /iu;
 /** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. */
@@ -292,8 +302,7 @@ function titleOf(
     }
     // Writers begin a paragraph with what it says.
     const [first] = said;
-    const isFirst =
-      first !== undefined && lettersOf(lines[0] ?? '').startsWith(lettersOf(first.title).slice(0, SAME_START));
+    const isFirst = sentences[0] === lines[0] && first?.title === titleFrom(lines[0] ?? '', linguist)?.title;
     if (first !== undefined && isFirst && isOpening(first.title, linguist)) return take(first, used, linguist);
     const passages = readPassages(plain, linguist, name);
     const part = { name, blocks: plain, section, passages, stories: [], chapter: '', is_joined: false, attached: [] };
