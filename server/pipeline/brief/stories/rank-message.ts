@@ -5,12 +5,13 @@ import { setGapMessage } from './gap-message.ts';
 import { relatedSentence } from './relation.ts';
 import type { Relation } from './relation.ts';
 import {
+  endsApart,
   inSentence,
   isPluralName,
   mentioned,
   rowsNoun,
-  sharerNoun,
   shareNoun,
+  sharerNoun,
   spokenName,
   stateOf,
   superlativeOf,
@@ -209,6 +210,7 @@ export function setRankMessage(
     () => joined(lead(name), ranking.can_share ? detail(null) : null),
     () => amongRows(lead(name)),
     () => lead(name),
+    () => lead(spokenName(endsApart(named.map((item) => item.name)))),
     () => (name === null ? null : draft.say('leads_short', { name, value: value() })),
     () => draft.say('highest_of', { measure: measure.name, value: value() }),
     () => draft.say('highest', { value: value() }),

@@ -156,6 +156,16 @@ export function spokenName(text: string): string | null {
   return headOf(clean, MAX_SPOKEN);
 }
 
+/** The first of several names without the words that all of them end with: "Family" of "Family coverage" beside "Partner coverage". */
+export function endsApart(names: readonly string[]): string {
+  const words = names.map((name) => name.trim().split(/\s+/u));
+  const [first = []] = words;
+  const shortest = Math.min(...words.map(({ length }) => length));
+  let shared = 0;
+  while (shared < shortest - 1 && words.every((each) => each.at(-1 - shared) === first.at(-1 - shared))) shared += 1;
+  return first.slice(0, first.length - shared).join(' ');
+}
+
 /** A name for a sentence that cannot do without: cut at a word where it is too long. */
 export function mentioned(text: string): string {
   const spoken = spokenName(text);

@@ -39,4 +39,14 @@ describe('prices', () => {
     expect(JSON.stringify(story)).toContain('"Child(ren) medical coverage of staff"');
     expect(JSON.stringify(story)).not.toContain('"Child"');
   });
+
+  it('say of what they are, with names without the words that all of them end with', () => {
+    const [long] = storiesOfTable(
+      'Plan|Share of the medical insurance premium per pay period (USD)\nFamily medical coverage of staff|180.08\nPartner medical coverage of staff|118.37\nSingle medical coverage of staff|50.43',
+      'en',
+    );
+    expect(long?.message).toMatch(
+      /^Family has the highest share of the medical insurance premium per pay period: \$180\.08$/u,
+    );
+  });
 });
