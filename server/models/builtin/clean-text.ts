@@ -52,6 +52,14 @@ export function cleanText(text: string): string {
   );
 }
 
+/** When, and where, a release was made, as its first line says before the text; '' without a day. */
+export function datelineOf(text: string): string {
+  const line = DATELINE.exec(text)?.[0] ?? DAYLINE.exec(text)?.[0] ?? '';
+  const inBrackets = /\((?<said>[^()]*\d[^()]*)\)/u.exec(line)?.groups?.['said'];
+  const said = inBrackets ?? line.replace(/\s?[/(][^/()]*[/)]/gu, '').replace(/[\s.:,—–-]+$/u, '');
+  return /\d/u.test(said) ? said.trim() : '';
+}
+
 /** A heading as a title, without numbering ("2.1", "Chapter 3:", "IV.", "(a)") and final punctuation. */
 export function cleanHeading(text: string): string {
   const cleaned = cleanText(text)

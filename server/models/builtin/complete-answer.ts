@@ -62,3 +62,19 @@ function conditionOf(answer: string, blocks: readonly BlockDigest[], linguist: L
 function isLoss(text: string): boolean {
   return LOST.test(text) && AMOUNT.test(text);
 }
+
+/** "The three stores", "die vier Räder": so many were named before. */
+const COUNTED = /(?<!\p{L})(?:the|die|der|den) (?<count>two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s\p{L}/iu;
+const MAX_BEFORE = 90;
+
+/** A proposal after the sentence that first counts what it speaks of: "We have three stores. We propose to close the three stores". */
+export function withNamed(proposal: string, sentences: readonly string[]): string {
+  const count = COUNTED.exec(proposal)?.groups?.['count'];
+  if (count === undefined) return proposal;
+  const first = new RegExp(`(?<!\\p{L})${count}\\s\\p{L}`, 'iu');
+  const before = sentences.find(
+    (text) => first.test(text) && !COUNTED.test(text) && !text.includes(proposal) && text.length <= MAX_BEFORE,
+  );
+  const both = before === undefined ? proposal : `${before} ${proposal}`;
+  return both.length <= ANSWER.max_chars ? both : proposal;
+}

@@ -1,7 +1,8 @@
 import type { BlockDigest, OutlineInput, StoryOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { bylineOf } from './byline.ts';
 import { isClaim } from './claim.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
-import { withWhatCounts } from './complete-answer.ts';
+import { withNamed, withWhatCounts } from './complete-answer.ts';
 import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
@@ -50,24 +51,9 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
         document.map(({ text }) => text).join('\n'),
       ),
     },
+    byline: bylineOf(input, (text) => linguist.sentences(text)),
     arguments: claims.slice(0, MAX_ARGUMENTS).map(({ claim, block_refs }) => ({ claim, block_refs })),
   };
-}
-
-/** "The three stores", "die vier Räder": so many were named before. */
-const COUNTED = /(?<!\p{L})(?:the|die|der|den) (?<count>two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s\p{L}/iu;
-const MAX_BEFORE = 90;
-
-/** A proposal after the sentence that first counts what it speaks of: "We have three stores. We propose to close the three stores". */
-function withNamed(proposal: string, sentences: readonly string[]): string {
-  const count = COUNTED.exec(proposal)?.groups?.['count'];
-  if (count === undefined) return proposal;
-  const first = new RegExp(`(?<!\\p{L})${count}\\s\\p{L}`, 'iu');
-  const before = sentences.find(
-    (text) => first.test(text) && !COUNTED.test(text) && !text.includes(proposal) && text.length <= MAX_BEFORE,
-  );
-  const both = before === undefined ? proposal : `${before} ${proposal}`;
-  return both.length <= ANSWER.max_chars ? both : proposal;
 }
 
 /**

@@ -44,7 +44,7 @@ export async function* makeOutline(
 ): AsyncGenerator<OutlineEvent> {
   const asked = outlineInput(context);
   const story = await makeStory(model, asked, signal);
-  const input: OutlineInput = story === null ? asked : { ...asked, story };
+  const input: OutlineInput = story === null || story.answer.trim() === '' ? asked : { ...asked, story };
   const slides: OutlineSlide[] = [];
   const findings: Finding[] = [];
   let title = input.title;
@@ -92,7 +92,7 @@ export async function* makeOutline(
   if (failure === undefined) askFirst(slides, story?.question ?? '');
   const byline = provenByline(story?.byline, context.sources);
   const cover = slides.find(({ kind }) => kind === 'title');
-  if (cover !== undefined && byline !== '') cover.byline = byline;
+  if (cover !== undefined && byline !== '' && !cover.takeaway.includes(byline)) cover.byline = byline;
   // The built-in model finds nothing only where the content has nothing to say: what is there becomes slides, or is refused.
   if (slides.length === 0 && model.provider !== 'builtin')
     throw new ModelError('ai.empty_answer', { provider: model.provider, task: 'outline' });

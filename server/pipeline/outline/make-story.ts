@@ -13,7 +13,7 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set(['ai.invalid_answer', 'ai.emp
 
 /**
  * The first of two steps to an outline: for whom the deck is, its answer in one sentence, and what that rests on.
- * @returns null if the model gave no answer of use; the outline is made without it then.
+ * @returns null if the model gave no answer of use; the outline is made without it then. Its `answer` may be empty.
  * @throws ModelError when the model fails for good.
  */
 export async function makeStory(
@@ -34,7 +34,7 @@ export async function makeStory(
       ...each,
       block_refs: each.block_refs.filter((ref) => known.has(ref)),
     }));
-    return value.answer.trim() === '' ? null : { ...value, arguments: argued };
+    return { ...value, arguments: argued };
   } catch (error) {
     if (error instanceof ModelError && OF_ONE_ANSWER.has(error.code)) return null;
     throw error;

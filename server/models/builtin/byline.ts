@@ -1,0 +1,53 @@
+import type { OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { datelineOf } from './clean-text.ts';
+
+/** Where a text says of whom and of when it is: in its first lines. */
+const FIRST_BLOCKS = 4;
+const MAX_CHARS = 90;
+/** "Generated: 2024-01-15", "Prepared by: Finance, 10 October 2025", "Stand: Mai 2024". */
+const STATED =
+  /(?<!\p{L})(?<line>(?:(?:(?:report|issue|document|version|effective|revision|publication|release) )?date|dated|as of|(?:date )?(?:reported|issued|published|released|generated|created|prepared|submitted|(?:last )?(?:updated|revised|modified))(?: (?:on|by))?|author|stand|datum|ausgabe|erstellt(?: (?:am|von))?|veröffentlicht(?: am)?|verfasser(?:in)?|autor(?:in)?|bearbeitet von)\s?:\s(?<value>\S.*?))(?=\s+\p{Lu}[\p{L} ]{1,20}:\s|\s*[|·]\s|$)/iu;
+const DATE = /(?:19|20)\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}/u;
+/** "Employment or contract with Acme": of whom a rule for staff is. */
+const EMPLOYER =
+  /(?<!\p{L})(?:employment|arbeitsvertrag|arbeitsverhältnis|anstellung)(?: (?:or|and|oder|und) \p{L}+)? (?:with|at|by|bei|mit)(?: (?:der|dem))? (?<name>(?:\p{Lu}|\d+\p{L})[\p{L}\d&-]*(?: (?:\p{Lu}[\p{L}\d&-]+|&)){0,3})(?![\p{L}\d])/u;
+/** What organisations do for those whom a handbook is for. */
+const PROVIDES =
+  /^(?<name>\p{Lu}[\p{L}\d&-]+(?: \p{Lu}[\p{L}\d&-]+){0,2}) (?:offers|provides|pays|matches|covers|contributes|reimburses|(?:will|may) (?:pay|match|provide|continue|offer|make|cover|reimburse)|bietet|zahlt|übernimmt|gewährt|erstattet)(?!\p{L})/u;
+const MIN_MENTIONS = 3;
+
+/** Of whom and of when a document is, as far as it says so, for the cover below its answer; '' where it says neither. */
+export function bylineOf(
+  { bylines = [], sections, title }: OutlineInput,
+  sentencesOf: (text: string) => string[],
+): string {
+  const texts = sections.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'paragraph' || kind === 'list');
+  const first = [...bylines, ...texts.slice(0, FIRST_BLOCKS).map(({ text }) => text)];
+  const stated = first.map((text) => STATED.exec(text)?.groups?.['line'] ?? '').find((line) => line !== '');
+  const dated = first.map(datelineOf).find((line) => line !== '');
+  const outside = bylines.find((line) => DATE.test(line));
+  const when = [stated, dated, outside].find((line) => line !== undefined && line.length <= MAX_CHARS);
+  const who = organisationIn(
+    texts.map(({ text }) => text),
+    sentencesOf,
+  );
+  const parts = [who !== '' && !title.includes(who) && when?.includes(who) !== true ? who : '', when ?? ''];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** The organisation that employs, or provides, those whom a text speaks to; '' where none is named. */
+function organisationIn(texts: readonly string[], sentencesOf: (text: string) => string[]): string {
+  const employer = texts.map((text) => EMPLOYER.exec(text)?.groups?.['name']).find((name) => name !== undefined);
+  if (employer !== undefined) return employer;
+  const counts = new Map<string, number>();
+  for (const sentence of texts.flatMap(sentencesOf)) {
+    const name = PROVIDES.exec(sentence)?.groups?.['name'];
+    if (name !== undefined && !COMMON.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most !== undefined && most[1] >= MIN_MENTIONS ? most[0] : '';
+}
+
+/** Words that begin a sentence and are no names. */
+const COMMON =
+  /^(?:The|This|That|It|We|You|They|He|She|Each|Every|All|Some|Der|Die|Das|Dies\p{L}*|Wir|Sie|Er|Es|Jede\p{L}*|Alle|(?:\p{L}+ )?(?:company|firm|plan|policy|Plan|Policy|Unternehmen|Firma|Arbeitgeber))$/u;
