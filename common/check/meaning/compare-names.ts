@@ -136,7 +136,13 @@ function isOfTwoWords(list: readonly Token[], { key, text, ...place }: Token): b
 /** Whether a list contains the word, a compound of it, or its parts. */
 export function hasWordOrPart(list: readonly Token[], word: Token): boolean {
   const parts = word.key.split('-');
-  if (parts.length > 1 && parts.every((part) => list.some(({ key }) => key.split('-').includes(part)))) return true;
+  if (
+    parts.length > 1 &&
+    parts.every((part) =>
+      list.some(({ key }) => key.split('-').includes(part) || (part.length >= MIN_OF_COMPOUND && key.endsWith(part))),
+    )
+  )
+    return true;
   if (isOfTwoWords(list, word)) return true;
   // "Employees" for "employee-only".
   const isPart = (part: string): boolean => part.length >= MIN_OF_COMPOUND && isSameWord({ ...word, key: part }, word);

@@ -38,12 +38,26 @@ const GERMAN_FUTURE = /^(?:wird|werden|würden?)$/u;
 const PARTICIPLE =
   /^(?:\p{L}*ge\p{L}{2,}(?:t|en)|(?:be|ver|er|ent|zer|miss|über|unter|wieder)\p{L}{2,}(?:t|en)|\p{L}{2,}iert)$/u;
 
+const AFTER_NUMBER = /^(?:at the latest|at most|höchstens|maximal|max|mindestens|at least)$/u;
+
 /** They follow the number they qualify. */
 const RATES: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'quarter', 'rate']);
 const SPEAKER_FOLLOWS = /^(?:according to|as per|in the (?:view|opinion) of|laut|nach)/u;
 
 /** The cues of a statement in order of dimension and position. */
 export function findCues(statement: Statement, language: string): Cue[] {
+  const cues = cuesOf(statement, language);
+  const limits = cues.filter(
+    ({ dimension, end, heads }) =>
+      dimension === 'hedge' && /^\s*[$€£]?$/u.test(statement.text.slice(end, heads[0]?.start)),
+  );
+  // "More than a decade" is a limit.
+  return cues.filter(
+    (cue) => cue.dimension !== 'comparison' || !limits.some(({ start, end }) => cue.start >= start && cue.end <= end),
+  );
+}
+
+function cuesOf(statement: Statement, language: string): Cue[] {
   return patternsOf(language).flatMap(({ dimension, kind, words }) =>
     [...statement.text.matchAll(words)].flatMap((match) => {
       const [start, end] = [match.index, match.index + match[0].length];
@@ -58,6 +72,12 @@ export function findCues(statement: Statement, language: string): Cue[] {
             token.isNumber ||
             (NUMBER_WORD.test(token.key) && (!/^ein/u.test(token.key) || QUANTITY.test(next[at + 1]?.key ?? ''))),
         );
+        // "4.30 p.m. at the latest".
+        const last = AFTER_NUMBER.test(match[0])
+          ? statement.tokens.findLast((token) => token.end <= start && token.isNumber)
+          : undefined;
+        if (number === undefined && last !== undefined)
+          return [{ dimension, kind, words: match[0], start, end, heads: [last] }];
         return number === undefined ? [] : [{ dimension, kind, words: match[0], start, end, heads: [number] }];
       }
       if (dimension === 'modality' && GERMAN_FUTURE.test(match[0]) && isPassive(statement, start, end)) return [];

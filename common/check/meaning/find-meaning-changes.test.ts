@@ -87,6 +87,9 @@ const ENGLISH: readonly Case[] = [
   ['time', 'Sales rose in the third quarter.', 'Sales rose in Q2'],
   ['attribution', 'The council plans to build a school.', 'The council will build a school'],
   ['negation', 'The club may use the hall and avoid the noise.', 'The club may not use the hall and avoid the noise'],
+  ['comparison', 'Complaints fell by 30 percent.', '30 percent more complaints'],
+  ['direction', 'The fee was reduced by $2.', 'Fee up by $2'],
+  ['condition', 'Depending on the region, firms may have less time.', 'Firms may have less time'],
   ['direction', 'Profit was 518 million, down from 572 million.', 'Profit rose to 518 million from 572 million'],
 ];
 
@@ -108,6 +111,7 @@ const GERMAN: readonly Case[] = [
   ['cause', 'Nach dem Hochwasser schloss die Mühle.', 'Wegen dem Hochwasser schloss die Mühle.'],
   ['time', 'Der Preis lag 2022 bei 80 Euro.', 'Der Preis lag bei 80 Euro.'],
   ['time', 'Die Anlage wird täglich geprüft.', 'Die Anlage wird jährlich geprüft.'],
+  ['comparison', 'Die Beschwerden sind um 30 Prozent gesunken.', '30 Prozent mehr Beschwerden'],
   ['comparison', 'Die Miete ist in Köln höher als in Essen.', 'Die Miete ist in Köln höher.'],
   ['names', 'Die Gespräche fanden in Lyon statt.', 'Die Gespräche fanden in Genf statt.'],
   ['order', 'Essen ist die zweitgrößte Stadt nach Köln, die erste ist Köln.', 'Essen ist die erste Stadt nach Köln.'],

@@ -1,6 +1,7 @@
 import { findCues } from './find-cues.ts';
-import { addedCues, lostBase, lostCues } from './compare-cues.ts';
+import { addedCues, turnedCues } from './added-cues.ts';
 import type { StatementCues } from './compare-cues.ts';
+import { lostBase, lostCues } from './lost-cues.ts';
 import { replacedNames, unknownNames } from './compare-names.ts';
 import { changedFacts, changedSubjects } from './compare-subjects.ts';
 import type { MeaningDimension } from './cue-words.ts';
@@ -78,6 +79,9 @@ export function findMeaningChanges(sentence: WrittenSentence): MeaningChange[] {
       (added) =>
         !isShownByFigures(added.dimension, added.words, written, compared) &&
         !(added.dimension === 'attribution' && speaksOfItself(sources)),
+    ),
+    ...turnedCues(ownStatements, supportCues).filter(
+      ({ dimension, words }) => !isShownByFigures(dimension, words, written, compared),
     ),
     ...lostCues(supportCues, written, ownStatements, aligned.join(' ').toLowerCase()).filter(
       (lost) => !is_summary || !LEFT_TO_THE_SLIDE.has(lost.dimension),
@@ -198,7 +202,8 @@ const LEFT_TO_THE_SLIDE: ReadonlySet<MeaningDimension> = new Set([
   'cause',
 ]);
 
-const PART_OF_YEAR = /(?<!\p{L})(?:quarter|half-year|quartal|halbjahr|[qh][1-4])(?![\p{L}\p{N}])/iu;
+const PART_OF_YEAR =
+  /(?<!\p{L})(?:quarter|half-year|(?:three|six|nine) months|quartal|halbjahr|(?:drei|sechs|neun) monate|[qh][1-4])(?![\p{L}\p{N}])/iu;
 const SAID_THEN = /\s(?:said|announced|reported|told|sagte|erklärte|teilte|kündigte|berichtete)\s/u;
 const OF_A_REASON = /,?\s(?:weil|denn|nachdem|bevor|because|since|after|before|and|und)\s[^,]*$/u;
 

@@ -1,6 +1,6 @@
 import { hasWordOrPart, isShortFor } from './compare-names.ts';
 import type { Cue } from './find-cues.ts';
-import { NEEDS, NOT_WITHOUT, OF_PERIODS, RATES, REFRAINS } from './said-otherwise.ts';
+import { NEEDS, NOT_WITHOUT, OF_PERIODS, RATES, REFRAINS, UNLESS } from './said-otherwise.ts';
 import { ARTICLES, includesWord, isContent, isPeriod, isSameWord, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -29,13 +29,19 @@ export function isKeptOtherwise(lost: Lost): boolean {
     case 'attribution':
       return kind === 'said'
         ? isStillSaid(lost)
-        : PLANNED.test(written) || (GERMAN_PLAN.test(cue.words) && /\b(?:will|wollen)\b/iu.test(written));
+        : PLANNED.test(written) ||
+            // What is changed was planned.
+            (/^(?:geplante[mnrs]?|planned)$/u.test(cue.words) && RESCHEDULED.test(written)) ||
+            (GERMAN_PLAN.test(cue.words) && /\b(?:will|wollen)\b/iu.test(written));
     case 'time':
       // "AGM" is the annual general meeting.
       if (own.some((token) => isShortFor(token, tokens))) return true;
       // "May 1 to August 31" without a year is that of each year.
       if (cue.heads.some((head) => isDayOfMonth(tokens, head))) return true;
-      return kind === 'rate' ? OF_PERIODS.test(written) : RATES[kind]?.test(written) === true;
+      return kind === 'rate'
+        ? OF_PERIODS.test(written) || isRateKept(lost)
+        : RATES[kind]?.test(written) === true ||
+            new RegExp(String.raw`\b(?:every|each)\s(?:[\p{L}\d-]+\s){1,4}${kind}`, 'iu').test(written);
     case 'quantifier':
       // "Up to 6 percent" for "only the first 6 percent".
       if (kind === 'only')
@@ -48,7 +54,15 @@ export function isKeptOtherwise(lost: Lost): boolean {
           (/^\s(?:if|when|with|mit|wenn|bei|nach|after)\s/u.test(after) &&
             (NEEDS.test(written) || ownCues.filter((each) => each.dimension === 'negation').length > 1))
         );
-      return kind === 'most' && /\b(?:mostly|meist|überwiegend)\b/iu.test(written);
+      return (
+        kind === 'most' &&
+        (/\b(?:mostly|meist|überwiegend)\b/iu.test(written) ||
+          // "A majority (57%) of".
+          own.some(
+            (token) =>
+              token.isNumber && new RegExp(String.raw`${cue.words}[^.;]{0,30}\(${token.text}`, 'u').test(whole),
+          ))
+      );
     case 'hedge':
       // "Bis zu maximal 40 Meter" limits once.
       if (kind === 'lower' && AFTER_NUMBER.test(written) && isOfPeriod(tokens, cue)) return true;
@@ -66,6 +80,8 @@ export function isKeptOtherwise(lost: Lost): boolean {
         // "Not only": what it says is in "only" or in "and".
         (/^\s(?:nur|only|just|merely|solely)(?!\p{L})/u.test(after) && !ONLY.test(written)) ||
         isInWord(lost) ||
+        // "Unless the fee is unpaid" for "those who have not paid cannot vote".
+        (UNLESS.test(written) && !UNLESS.test(whole)) ||
         isJoined(lost) ||
         (OUTSIDE.test(written) && /^\s(?:sich\s)?(?:in|inside|within|innerhalb)\s/u.test(after))
       );
@@ -90,6 +106,15 @@ function isOfPeriod(tokens: readonly Token[], { heads }: Cue): boolean {
   return unit !== undefined && /^(?:year|month|week|day|hour|minute|jahr|monat|woche|tag|stunde)/u.test(unit.key);
 }
 
+/** "A night" for "per night". */
+function isRateKept({ statement: { tokens }, cue, written }: Lost): boolean {
+  const unit = tokens.find((token) => token.start >= cue.end)?.text;
+  return (
+    unit !== undefined &&
+    new RegExp(String.raw`(?:\b(?:an?|each|every|je|pro)\s|\bjede[mnrs]?\s|/\s?)${unit}(?!\p{L})`, 'iu').test(written)
+  );
+}
+
 function isDayOfMonth(tokens: readonly Token[], day: Token): boolean {
   const at = tokens.indexOf(day);
   return [tokens[at - 1], tokens[at + 1]].some((token) => token !== undefined && !token.isNumber && isPeriod(token));
@@ -97,7 +122,7 @@ function isDayOfMonth(tokens: readonly Token[], day: Token): boolean {
 
 /** Words that contain a negation: "missed" for "not met". */
 const IMPLIES_NOT =
-  /(?<!\p{L})(?:missed|reject|denied|deny|disallow|prevent|block|exempt|verpass|versäum|verfehl|ausbleib|ausgeblieben|abgelehnt|verhinder|verwehr|verweiger)\p{L}*/iu;
+  /(?<!\p{L})(?:missed|exclud|rule[sd]? out|scheide(?:t|n) [^.;]* aus|ausgeschlossen|reject|denied|deny|disallow|prevent|block|exempt|verpass|versäum|verfehl|ausbleib|ausgeblieben|abgelehnt|verhinder|verwehr|verweiger)\p{L}*/iu;
 const MAX_NEGATED = 3;
 const NEGATED = /^(?:un|in|im|ir|non-?|dis|nicht-?)(\p{L}{4,})$/u;
 
@@ -134,20 +159,31 @@ const OUTSIDE = /(?<!\p{L})(?:außerhalb|outside)(?!\p{L})/iu;
 export const YEAR_ON_YEAR = /\byear[- ](?:on|over)[- ]year\b|\byoy\b|\ba year earlier\b|vorjahr/iu;
 /** "Plan: 412 million", "Target: all homes", "X wants to build". */
 const PLANNED =
-  /(?<!\p{L})(?:soll(?:en)?|künftig|plan(?!\p{L})|plans?(?!\p{L})|geplant\p{L}*|planned|\p{L}*ziele?|targets?|aims?|erwarte\p{L}*|expect\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:soll(?:en)?|künftig|plan(?!\p{L})|plans?(?!\p{L})|geplant\p{L}*|planned|\p{L}*ziele?|targets?|aims?|erwarte\p{L}*|expect\p{L}*|sees|sieht)(?!\p{L})/iu;
 
+const RESCHEDULED =
+  /(?<!\p{L})(?:geänder|änderung|verschob|vorgezogen|gestrichen|chang|postpon|reschedul|cancel)\p{L}*/iu;
 const GERMAN_PLAN = /^(?:plant|planen|geplant|beabsichtig|vorgesehen|strebt|vorgeschlagen)/u;
+
+/** So far from "said" its speaker may be, and from "according to" the end of its source. */
+const MAX_SPEAKER = 4;
+const MAX_SOURCE = 12;
 
 function isStillSaid({ statement: { tokens }, cue, written, own, ownCues }: Lost): boolean {
   const place = tokens.findIndex((token) => token.end > cue.start);
-  const around = tokens.filter((token, index) => isContent(token) && Math.abs(index - place) <= 4);
+  // "According to research by the University of Warwick".
+  const reach = /^(?:according to|laut|nach)/u.test(cue.words) ? MAX_SOURCE : MAX_SPEAKER;
+  // Not what is said: "she explains that 35 residents …".
+  const that = tokens.findIndex(({ key }, index) => index > place && (key === 'that' || key === 'dass'));
+  const end = that < 0 ? place + reach : Math.min(place + reach, that);
+  const around = tokens.filter((token, index) => isContent(token) && index >= place - MAX_SPEAKER && index <= end);
+  const label = written.indexOf(':');
   return (
     // "Auditors: controls effective", "(Reuters survey)".
     around.some((word) =>
       own.some(
         (token) =>
-          hasWordOrPart([token], word) &&
-          (written[token.end] === ':' || /\([^)]*$/u.test(written.slice(0, token.start))),
+          hasWordOrPart([token], word) && (token.end <= label || /\([^)]*$/u.test(written.slice(0, token.start))),
       ),
     ) ||
     SPEAKS.test(written) ||
@@ -159,7 +195,7 @@ function isStillSaid({ statement: { tokens }, cue, written, own, ownCues }: Lost
 }
 
 const SPEAKS =
-  /(?<!\p{L})(?:reports?|tells?|told|notes?|noted|calls?|melde[nt]|nenn(?:t|en)|eigenen angaben)(?!\p{L})/iu;
+  /(?<!\p{L})(?:sees?|reports?|tells?|told|notes?|noted|calls?|melde[nt]|nenn(?:t|en)|eigenen angaben)(?!\p{L})/iu;
 
 function cueTokens(tokens: readonly Token[], { start, end }: Cue): Token[] {
   return tokens.filter((token) => token.start >= start && token.end <= end && isContent(token));
@@ -239,8 +275,10 @@ function isModalityKept({ statement: { text, tokens }, cue, written, own, ownCue
   const last = own.findLast((token) => after.some(({ key }) => key === token.key) && /^\p{Ll}+e?n$/u.test(token.text));
   if (/^soll/u.test(cue.words) && last !== undefined && /^\s?(?:$|[–,:;.])/u.test(written.slice(last.end))) return true;
   const isLaterRequest = own.some(
-    (token) =>
-      /[:;?–]\s$/u.test(written.slice(0, token.start)) && /^\p{Ll}/u.test(token.text) && includesWord(after, token),
+    (token, index) =>
+      (/[:;?–]\s$/u.test(written.slice(0, token.start)) || (token.start === 0 && index > 0)) &&
+      /^\p{Ll}/u.test(token.text) &&
+      includesWord(after, token),
   );
   const verbs = tokens.filter((token) => token.start >= end && isContent(token)).slice(0, 1);
   // "Review the protocols" for "the protocols should be reviewed".

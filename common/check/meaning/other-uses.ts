@@ -21,12 +21,18 @@ const OTHER_USES: readonly OtherUse[] = [
   // "Von 10,5 % über 8,6 % auf 8,5 %", "berichtete über 145 Einsätze", "carry over".
   { words: /^über$/u, before: /\bvon\s(?:[^,]|,(?=\d))*\d\s?%?\s$/u },
   { words: /^über$/u, before: /(?:bericht|inform|sprach|sprich|red)\S*(?:\s\S+){0,3}\s$/u },
+  // "Over the next three months" is a time.
+  { dimension: 'hedge', words: /^over$/u, after: /^\s(?:the|these|those|this)\s/u },
   { words: /^over$/u, before: /\b(?:carr(?:y|ied|ying)|left|take|taken|hand|roll)\s$/u },
   // "Sollen zu Radwegen werden": the future is in the other verb.
   {
     ...{ dimension: 'modality', words: /^werden$/u },
     before: /(?<!\p{L})(?:soll|sollen|kann|können|muss|müssen|darf|dürfen)\s[^,]*$/u,
   },
+  // "As soon as the weather will allow": a time.
+  { words: /^will$/u, before: /(?<!\p{L})(?:as soon as|once|until|when)\s[^,]*$/u },
+  // "The recommended six hours".
+  { words: /^recommended$/u, before: /\bthe\s$/u },
   // "As soon as possible" is a manner, "officers advised that …" an account.
   { words: /^(?:possible|möglich)$/u, before: /(?<!\p{L})(?:as|so)\s\S+\s(?:as|wie)\s$/u },
   { words: /^advis/u, after: /^\sthat\s/u },
@@ -35,12 +41,19 @@ const OTHER_USES: readonly OtherUse[] = [
   // "When we speak of free software, we mean": a topic. "Even if" concedes.
   { dimension: 'condition', after: /^\s(?:wir|man|we)\s[^,]*\b(?:sprechen|spricht|reden|speak|talk)\b/u },
   { dimension: 'condition', before: /(?:^|\s)(?:selbst|auch|even)\s$/u },
+  // "More often than if": a comparison.
+  { dimension: 'condition', before: /(?:^|\s)(?:als|than)\s$/u },
   // Negated, it limits nothing: "success does not depend on the industry".
   { words: /^(?:depend\p{L}*|abhängig)$/u, with: /(?<!\p{L})(?:not|nicht|kaum|weder|neither)(?!\p{L})/u },
   // "Findet in Berlin statt", "nur dass", "just like"; "just a couple of hours": few as it is; "2023 alone".
   { words: /^statt$/u, after: /^\s*(?:[.,;:]|$|und\s)/u },
   { words: /^nur$/u, after: /^\sdass\s/u },
   { words: /^just$/u, after: /^\s(?:like|as)\s/u },
+  // "Only moderately": a degree.
+  {
+    kind: 'only',
+    after: /^\s(?:moderat|leicht|gering|schwach|langsam|slight|moderate|marginal|modest|gradual)\p{L}*/u,
+  },
   { kind: 'only', after: /^\s(?:an?\scouple|a\sfew|(?:sehr\s)?wenige)(?!\p{L})/u },
   { words: /^allein$/u, before: /^$/u },
   // "Außer Betrieb" is a state.
@@ -64,8 +77,11 @@ const OTHER_USES: readonly OtherUse[] = [
   { words: /^an? (?:year|month|week|day)$/u, after: /^\s(?:earlier|ago|before|later)/u },
   { words: /^per$/u, after: /^\scent/u },
   { dimension: 'time', words: /^bis$/u, before: /\d\s?[%€]?\s$/u },
-  // "Fall short" goes nowhere.
-  { words: /^f[ae]ll/u, after: /^\sshort\b/u },
+  // "Fall short" and "fall into groups" go nowhere.
+  { words: /^f[ae]ll/u, after: /^\s(?:short|into|under|within)\b/u },
+  // "Every two months" is an interval; "before any work" and "without any" say as much as without "any".
+  { words: /^alle$/u, after: /^\s(?:\d+|zwei|drei|vier|fünf|sechs|acht|zehn|zwölf)\s/u },
+  { words: /^any$/u, before: /(?<!\p{L})(?:before|without|never|no|not|if|whether|than)\s(?:\p{L}+\s)?$/u },
   // "The board, the staff and the union all agree": those of the list.
   { words: /^all$/u, before: /,\s(?:[^\s,]+\s){1,4}and\s(?:[^\s,]+\s){1,3}$/u },
   // "Even if all seems to work": everything, of nothing in particular.
@@ -73,7 +89,7 @@ const OTHER_USES: readonly OtherUse[] = [
   { words: /^top$/u, before: /\son\s$/u },
   // "Third, …" only counts the sentences of its text, "twice a year" what happens.
   { dimension: 'order', before: /^$/u, after: /^,/u },
-  { words: /^(?:twice|zweimal|dreimal)$/u, not_after: /^\s(?:so|as|the|mehr|\p{L}{3,}er)(?!\p{L})/u },
+  { words: /^(?:twice|zweimal|dreimal|times|mal)$/u, not_after: /^\s(?:so|as|the|mehr|\p{L}{3,}er)(?!\p{L})/u },
   // Hedges: "at most", "at least", "a maximum of four", "more than 5", "above 5", "no later than".
   { words: /^most$/u, before: /\bat\s$/u },
   { dimension: 'order', before: /\bat\s+$/u },

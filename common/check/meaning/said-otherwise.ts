@@ -1,6 +1,6 @@
 import type { MeaningDimension } from './cue-words.ts';
 import type { Cue } from './find-cues.ts';
-import { includesWord, isPeriod, tokensOf } from './sentence-parts.ts';
+import { includesWord, isContent, isPeriod, tokensOf } from './sentence-parts.ts';
 import type { Statement } from './sentence-parts.ts';
 
 /** A sign before a number, not between two. */
@@ -26,6 +26,12 @@ export const RATES: Readonly<Record<string, RegExp>> = {
 /** Changes that last: "extended in May" is "since May". */
 const STARTED = /\b(?:extended|introduced|opened|abolished|launched)\b|ausgeweitet|eingeführt|eröffnet|abgeschafft/iu;
 const ADDED = /\b(?:additional|another|extra|further)\b|(?<!\p{L})(?:zusätzlich|weiter[ens])/iu;
+/** Verbs of a change that a comparison also states: "longer" for "extend". */
+const CHANGED: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:longer|läng)/u, /(?<!\p{L})(?:extend|extens|lengthen|prolong|verlänger|ausdehn)\p{L}*/iu],
+  [/^(?:faster|schneller)/u, /(?<!\p{L})(?:accelerat|speed|beschleunig)\p{L}*/iu],
+  [/^(?:shorter|kürzer)/u, /(?<!\p{L})(?:shorten|verkürz)\p{L}*/iu],
+];
 /** "Four-day weeks" for "four days a week". */
 const WEEKS_OF_DAYS = /(?:\d|\p{L})[- ]day (?:\p{L}+ )?weeks?\b|-Tage-Woche/iu;
 /** "Every year" for "continuously". */
@@ -49,6 +55,7 @@ export function isSaidOtherwise(
     return (
       SIGNS[kind]?.test(text) === true ||
       (kind === 'more' && BY_HOW_MUCH.test(words) && ADDED.test(text)) ||
+      CHANGED.some(([said, changed]) => said.test(words) && changed.test(text)) ||
       (kind === 'base' &&
         (source.some((cue) => cue.dimension === 'direction') || BESIDE.test(text) || COMPARED_WITH_AS.test(text))) ||
       // "Higher prices" for "prices rose", never "lower wages" where something else fell.
@@ -73,9 +80,9 @@ export function isSaidOtherwise(
   if (dimension === 'negation' && REFRAINS.test(text) && !REFRAINS.test(written)) return true;
   // "Does not change" for "remains", "without it, it lacks" for "only with it".
   if (dimension === 'negation' && STAYS.test(text) && CHANGES.test(written)) return true;
-  if (/^(?:fehl|lack)/u.test(words) && ONLY_WITH.test(text)) return true;
+  if (/^(?:fehl|lack|no$|kein)/u.test(words) && ONLY_WITH.test(text) && OHNE.test(written)) return true;
   // "Without a date, they …" for "otherwise they …".
-  if (/^(?:ohne|without)$/u.test(words)) return OR_ELSE.test(text);
+  if (OHNE.test(words)) return OR_ELSE.test(text);
   // "The administration is to report" for "the council decides: the administration reports".
   if (dimension === 'modality' && kind === 'advised')
     return (
@@ -88,6 +95,7 @@ export function isSaidOtherwise(
   // "According to a statement" for "it was announced".
   if (dimension === 'attribution') return SAYS.test(text);
   if (words === 'außer' || words === 'except') return UNLESS.test(text);
+  if (words === 'other than') return /\bdifferent\b/u.test(text);
   if (dimension === 'time' && RATES[kind]?.test(text) === true) return true;
   if (dimension === 'time' && kind === 'year' && ALWAYS.test(text) && EACH_PERIOD.test(words.split(' ')[0] ?? ''))
     return true;
@@ -105,6 +113,8 @@ export function isSaidOtherwise(
   if (dimension === 'quantifier' && kind === 'all')
     return WHATEVER.test(text) || (EACH_PERIOD.test(words) && (OF_PERIODS.test(text) || ALWAYS.test(text)));
   if (dimension === 'quantifier' && kind === 'most') return source.some((cue) => cue.kind === 'highest');
+  // "$57 after $62" for "$57 compared with $62".
+  if (/^(?:after|nach)$/u.test(words) && COMPARED.test(text) && AFTER_FIGURE.test(written)) return true;
   // "After a year" for "more than a year".
   if (/^(?:after|nach)$/u.test(words) && source.some((cue) => cue.kind === 'lower')) return true;
   return dimension === 'time' && kind === 'after' && /(?<!\p{L})post-?\p{L}|(?<!\p{L})nach/iu.test(text);
@@ -115,7 +125,7 @@ function isOfOne(words: string, written: string, text: string): boolean {
   const [unit] = tokensOf(written.slice(written.indexOf(`${words} `) + words.length));
   return (
     unit !== undefined &&
-    [...text.matchAll(/(?<!\p{L})(?:an?|one|each|every|ein(?:e[mnrs]?)?|jede[mnrs]?)\s(?:\p{L}+\s)?(\p{L}+)/gu)].some(
+    [...text.matchAll(/(?<!\p{L})(?:an?|one|each|every|ein(?:e[mnrs]?)?|jede[mnrs]?)\s(\p{L}+(?:\s\p{L}+)?)/gu)].some(
       ([, noun = '']) => tokensOf(noun).some((token) => token.key === unit.key),
     )
   );
@@ -127,7 +137,7 @@ export function isOfEachOther({ text }: Statement, { end }: Cue): boolean {
 }
 
 export const NOT_WITHOUT =
-  /(?<!\p{L})(?:nicht ohne|not (?:\p{L}+ ){0,2}without|not [^.;]*unless|(?:nicht|kein\p{Ll}*) [^.;]*es sei denn|(?<=, )die nicht [^.;]*nicht|that (?:do|does) not [^.;]*not)(?!\p{L})/iu;
+  /(?<!\p{L})(?:nicht ohne|(?:not|don['’]t) (?:\p{L}+ ){0,2}without|(?:not|don['’]t) [^.;]*unless|(?:nicht|kein\p{Ll}*) [^.;]*es sei denn|(?<=, )die nicht [^.;]*nicht|that (?:do|does) not [^.;]*not)(?!\p{L})/iu;
 const DECIDED =
   /(?<!\p{L})(?:beschließ\p{L}*|beschlossen|beauftrag\p{L}*|beantrag\p{L}*|fordert|bittet|bitten|decide[sd]?|resolve[sd]?|instruct\p{L}*|request\p{L}*|asks?)(?!\p{L})/iu;
 /** "Sales are to rise" for "the forecast". */
@@ -144,8 +154,8 @@ export const REFRAINS =
 const STAYS = /(?<!\p{L})(?:remain|stay|bleib|blieb|unverändert|unchanged)\p{L}*/iu;
 const CHANGES = /(?<!\p{L})(?:chang|änder|veränder)\p{L}*/iu;
 const SAYS =
-  /(?<!\p{L})(?:mitgeteilt|teilt\p{L}* mit|schluss|statement|survey|study|report|studie|umfrage|bericht)(?!\p{L})/iu;
-const UNLESS = /(?<!\p{L})(?:unless|es sei denn|sofern nicht)(?!\p{L})/iu;
+  /(?<!\p{L})(?:mitgeteilt|teilt\p{L}* mit|erläuter\p{L}*|erklär\p{L}*|bekannt|ergänz\p{L}*|heißt es|explain\p{L}*|said|says|stated|schluss|statement|survey|study|report|studie|umfrage|bericht)(?!\p{L})/iu;
+export const UNLESS = /(?<!\p{L})(?:unless|es sei denn|sofern nicht)(?!\p{L})/iu;
 export const NEEDS =
   /(?<!\p{L})(?:needs?|requires?|must have|braucht|brauchen|benötig\p{Ll}*|erforder\p{Ll}*)(?!\p{L})/iu;
 const ONLY_WITH =
@@ -153,7 +163,10 @@ const ONLY_WITH =
 /** "It must be spent first, before any funds are paid." */
 const BEFORE_ALL = /(?<!\p{L})(?:before any|first[^.;]* before|bevor|ehe)(?!\p{L})/iu;
 const OR_ELSE =
-  /(?<!\p{L})(?:otherwise|unless|only with|abolish\p{L}*|andernfalls|sonst|nur mit|abgeschafft|abschaff\p{L}*|entfäll\p{L}*|es sei denn)(?!\p{L})/iu;
+  /(?<!\p{L})(?:otherwise|unless|only (?:with|if|when)|abolish\p{L}*|andernfalls|sonst|nur (?:mit|wenn|bei)|abgeschafft|abschaff\p{L}*|entfäll\p{L}*|es sei denn)(?!\p{L})/iu;
+export const COMPARED = /(?<!\p{L})(?:compared (?:with|to)|versus|down from|up from|gegenüber|verglichen)(?!\p{L})/iu;
+export const AFTER_FIGURE = /(?:after|nach|from|von)\s(?:[^\d,;.]{0,12})(?!(?:19|20)\d\d(?!\d))\d/iu;
+const OHNE = /(?<!\p{L})(?:ohne|without)(?!\p{L})/iu;
 const BEFORE_NOW = /vorherig|vorjahr|zuvor|bisher|früher|\b(?:previous|former|prior|year[- ]ago|year[- ]earlier)/iu;
 
 /** Whether a source says "we": "ONLYOFFICE says" only names who speaks. */
@@ -182,6 +195,36 @@ export function isShownByFigures(
     if (from === undefined || to === undefined || !isThere(from) || !isThere(to)) return false;
     return UPWARDS.test(words) ? valueOf(to) > valueOf(from) : valueOf(to) < valueOf(from);
   }
+  const values = figures.map(({ text }) => valueOf(text));
+  if (dimension === 'quantifier') {
+    const share = SHARES.find(([pattern]) => pattern.test(words))?.[1];
+    // "Two thirds" of 15 are 10.
+    const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= 0.01;
+    if (share !== undefined)
+      return values.some(
+        (part) => isNear(part / 100, share) || values.some((all) => all > part && isNear(part / all, share)),
+      );
+  }
+  if (dimension === 'comparison') {
+    // "More than in the year before" of "4,466 (year before 4,383)".
+    const pairs = sources.flatMap((source) => [...source.matchAll(WITH_YEAR_BEFORE)]);
+    const isUp = (pair: RegExpMatchArray): boolean => valueOf(pair[1] ?? '') > valueOf(pair[2] ?? '');
+    if (pairs.length > 0 && (pairs.every(isUp) ? !IS_LESS.test(written) : IS_LESS.test(written) && !pairs.some(isUp)))
+      return true;
+    // "More than A and B together".
+    const [first] = tokensOf(written).filter(isContent);
+    const highest = Math.max(...values);
+    const before = tokensOf(sources.join(' ')).filter((token) => isContent(token));
+    const at = before.findIndex((token) => token.isNumber && valueOf(token.text) === highest);
+    if (
+      /(?<!\p{L})(?:together|combined|zusammen)(?!\p{L})/iu.test(written) &&
+      !IS_LESS.test(written) &&
+      highest > values.reduce((sum, value) => sum + value, -highest) &&
+      first !== undefined &&
+      includesWord(before.slice(Math.max(0, at - 2), at), first)
+    )
+      return true;
+  }
   if (!IS_TOP.test(words) || figures.length < MIN_FIGURES) return false;
   const first = tokensOf(written).find((token) => token.isNumber && !isPeriod(token));
   return (
@@ -189,4 +232,15 @@ export function isShownByFigures(
   );
 }
 
+/** Shares as words. */
+const SHARES: readonly (readonly [RegExp, number])[] = [
+  [/^(?:half|hälfte)/u, 1 / 2],
+  [/^(?:two thirds|zwei drittel)/u, 2 / 3],
+  [/^(?:three quarters|drei viertel)/u, 3 / 4],
+  [/^(?:a third|ein drittel|drittel)/u, 1 / 3],
+  [/^(?:a quarter|ein viertel|viertel)/u, 1 / 4],
+];
+const IS_LESS = /(?<!\p{L})(?:less|fewer|lower|weniger|niedriger|geringer)(?!\p{L})/iu;
+const WITH_YEAR_BEFORE =
+  /(?<![\d.,])(\d[\d.,]*)[^\d.;()]*\((?:Vorjahr|i\. ?Vj\.|previous year|prior year|year before):?\s(\d[\d.,]*\d|\d)/giu;
 const UPWARDS = /^(?:ris|ros|grow|grew|increas|climb|up|steig|stieg|gestiegen|anstieg|wuchs|gewachsen|zunahm|erhöh)/u;

@@ -1,3 +1,5 @@
+import { regularForm } from './irregular-forms.ts';
+
 /** A word or a number of a sentence. */
 export interface Token {
   text: string;
@@ -20,9 +22,13 @@ const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty'
 const ONES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const IN_TENS = new RegExp(String.raw`\b(${TENS.join('|')})(?:[- ](${ONES.join('|')}))?\b`, 'giu');
 
+/** "64,000-plus", "400+". */
+const AND_MORE = /(?<![\p{L}\d.,])(\d[\d.,]*)(?:-plus|\+)(?![\p{L}\d])/gu;
+
 /** A text with quarters, halves of a year and numbers in tens as figures: "Q3" for "the third quarter", "62" for "sixty-two". */
 export function inFigures(text: string): string {
   return text
+    .replaceAll(AND_MORE, 'more than $1')
     .replaceAll(PART_OF_YEAR, (_, ordinal: string, part: string) => {
       const at = ORDINALS.findIndex((each) => each.test(ordinal)) + 1;
       return `${/^q/iu.test(part) ? 'Q' : 'H'}${at}`;
@@ -42,7 +48,7 @@ export interface Statement {
 }
 
 const TOKEN =
-  /\d{1,3}(?: \d{3})+(?!\d)|\d(?:[\d.,'’\u00a0\u202f]*\d)?(?:s\b)?|[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’&.-]*[\p{L}\p{M}\p{N}])?/gu;
+  /\d{1,3}(?: \d{3})+(?!\d)|\d(?:[\d.,'’\u00a0\u202f]*\d)?(?:s\b)?(?:(?:st|nd|rd|th)\b)?|[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’&.-]*[\p{L}\p{M}\p{N}])?/gu;
 
 /** Words and numbers in order. */
 export function tokensOf(text: string): Token[] {
@@ -139,12 +145,10 @@ const PARTICIPLE =
 function bareForm(word: string): string {
   const { prefix, stem } = PARTICIPLE.exec(word)?.groups ?? {};
   const bare = stem === undefined || (prefix === '' && stem.length < MIN_STEM) ? word : `${prefix ?? ''}${stem}`;
-  // "Entwickelte" and "Entwicklung", "apply" and "applications", "Beschluss" and "beschließt", "abonniert" and "Abonnent".
+  // "Entwickelte" and "Entwicklung", "apply" and "applications", "abonniert" and "Abonnent".
   return bare
     .replace(/(?<=\p{L}{5})e?l(?:n|t|te|ten|ung|ungen)$/u, 'l')
     .replace(/(?<=\p{L}{2})ications?$/u, 'y')
-    .replace(/schl(?:uss|oss|iess|ieß)\p{L}{0,3}$/u, 'schluss')
-    .replace(/^rief(?:en)?$/u, 'ruf')
     .replace(/(?<=\p{L}{4})(?:enten|ent|iert|ieren|ierte|ierten)$/u, 'ier');
 }
 
@@ -163,7 +167,7 @@ const FOLDED = new Map<string, string>();
 function folded(word: string): string {
   let known = FOLDED.get(word);
   if (known === undefined) {
-    known = (MONTHS.get(word) ?? word)
+    known = regularForm(MONTHS.get(word) ?? word)
       .replace(/['’]s$/u, '')
       .normalize('NFD')
       .replaceAll(/\p{M}/gu, '');
