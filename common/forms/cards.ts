@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
+import type { FormParagraph } from './part.ts';
 import { fitDefinitions } from './rows.ts';
+import { beforeFigure, figureIn } from './statement.ts';
+import type { Figure } from './statement.ts';
 import {
   BODY_SIZES,
   everyItemHas,
@@ -61,8 +64,7 @@ function drawCards(
   box: Box,
   size: number,
   look: FormLook,
-  isRow = false,
-  isCompact = false,
+  { isRow = false, isCompact = false, hasFigures = false }: CardsLook = {},
 ): FormDrawing {
   const sheet = new FormSheet(look);
   const full = cardBoxes(items.length, box, isRow);
@@ -97,17 +99,23 @@ function drawCards(
   );
   const above = hasIcons ? (isTall ? circle + inches(0.2) : 0) : line;
   const between = inches(isTall ? 0.1 : 0.14);
-  const text = (item: FormItem) => words(item.text ?? '', size);
+  const text = (item: FormItem): FormParagraph[] => {
+    const figure = hasFigures ? figureOfText(item.text ?? '') : null;
+    return figure === null ? [words(item.text ?? '', size)] : aroundLarge(figure, size);
+  };
   // Nothing beside the heading: its text follows it at once, however many lines the headings of other cards have.
   const isJoined = beside === 0 && items.every((item) => chipOf(item) === 0);
-  const joined = (item: FormItem) => [head(item), { ...text(item), space_before_pt: between / EMU_PER_PT }];
+  const joined = (item: FormItem) => [
+    head(item),
+    ...text(item).map((each, at) => (at === 0 ? { ...each, space_before_pt: between / EMU_PER_PT } : each)),
+  ];
   const roomOf = (at: number): number => (full[at]?.w ?? box.w) - 2 * PADDING;
   const needed =
     2 * PADDING +
     above +
     (isJoined
       ? Math.max(...items.map((item, at) => heightOf(joined(item), roomOf(at), look)))
-      : headHeight + between + Math.max(...items.map((item, at) => heightOf([text(item)], roomOf(at), look))));
+      : headHeight + between + Math.max(...items.map((item, at) => heightOf(text(item), roomOf(at), look))));
   const rows = new Set(full.map(({ y }) => y)).size;
   const room = (box.h - GAP * (rows - 1)) / rows;
   const h = Number.isFinite(needed) ? Math.min(room, Math.max(needed * AIR, room * LEAST)) : room;
@@ -153,9 +161,38 @@ function drawCards(
     });
     y += headHeight + between + apart;
     const rest = Math.max(0, place.y + place.h - PADDING - y);
-    sheet.text(`text-${at}`, { ...inner, y, h: rest }, 'tint', [text(item)]);
+    sheet.text(`text-${at}`, { ...inner, y, h: rest }, 'tint', text(item));
   });
   return sheet.drawing;
+}
+
+interface CardsLook {
+  isRow?: boolean;
+  isCompact?: boolean;
+  /** The figure of each text is large in its place. */
+  hasFigures?: boolean;
+}
+
+/** In longer texts a figure is one word of many. */
+const MOST_AROUND = 240;
+const FIGURE_PT = 32;
+
+/** The first figure of a text, with the sentences around its own. */
+function figureOfText(text: string): Figure | null {
+  const sentences = text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+  const at = sentences.findIndex((each) => figureIn(each) !== null);
+  const found = figureIn(sentences[at] ?? '');
+  if (found === null || text.length > MOST_AROUND) return null;
+  const before = [...sentences.slice(0, at), found.before].filter(Boolean).join(' ');
+  return { ...found, before, after: [found.after, ...sentences.slice(at + 1)].filter(Boolean).join(' ') };
+}
+
+function aroundLarge({ before, figure, after }: Figure, size: number): FormParagraph[] {
+  return [
+    ...(before === '' ? [] : [beforeFigure(before, size)]),
+    words(figure, Math.max(FIGURE_PT, size * 1.8), { bold: true, colour: 'accent' }),
+    ...(after === '' ? [] : [words(after, size)]),
+  ];
 }
 
 /** The icon of a card: of one that matters in full colour, beside it the others without any. */
@@ -172,6 +209,10 @@ const TERSE = { label: 24, chars: 44, sizes: [28, 26, 24, 22, 20] } as const;
 
 /** Type from this size on is read from the last row. */
 const LARGE = 18;
+
+/** The type of the words around a large figure, a little more in wide cards. */
+const MOST_BESIDE_FIGURE = 18;
+const LEAST_BESIDE_FIGURE = 16;
 
 /** Beside a card with this many times the text, another card would be half empty. */
 const UNEVEN = 2;
@@ -208,18 +249,26 @@ export const cards: VisualForm = {
       ? [plain]
       : [{ signs: icons, isCompact: false }, { signs: icons, isCompact: true }, plain];
     // Icons are worth less than type that can be read from afar.
-    const firstFit = (each: readonly number[], isRow = false): FormDrawing => {
+    const firstFit = (each: readonly number[], more: CardsLook = {}): FormDrawing => {
       const large = each.filter((size) => size >= LARGE);
       const drawn = [large, each].flatMap((of) =>
         looks.map(({ signs, isCompact }) =>
-          largestFitting(of, (size) => drawCards(spec.items, signs, box, size, look, isRow, isCompact)),
+          largestFitting(of, (size) => drawCards(spec.items, signs, box, size, look, { ...more, isCompact })),
         ),
       );
       return drawn.find(({ fits }) => fits) ?? drawn.at(-looks.length)!;
     };
+    const isOfFigures = spec.items.every((item) => valueOf(item) === '' && figureOfText(item.text ?? '') !== null);
+    if (isTall && isOfFigures) {
+      const large = firstFit(
+        sizes.filter((size) => size <= MOST_BESIDE_FIGURE + (isWide ? 2 : 0) && size >= LEAST_BESIDE_FIGURE),
+        { hasFigures: true },
+      );
+      if (large.fits) return large;
+    }
     if (spec.items.length === 4 && box.w >= NARROW && spec.items.every((item) => valueOf(item) === '')) {
       // Side by side they have larger type in a low place than two by two.
-      const row = firstFit([20, 18]).fits ? null : firstFit([20, 18], true);
+      const row = firstFit([20, 18]).fits ? null : firstFit([20, 18], { isRow: true });
       if (row?.fits === true && !areUneven(spec.items, UNEVEN_ROW)) return row;
       // In rows of their own height no text leaves a card half empty.
       const uneven = row?.fits === true ? fitDefinitions(spec.items, box, look, [20, 18, 16]) : null;

@@ -1,7 +1,7 @@
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { TableCell, TableSpec } from '../deck/slide.ts';
-import { FormSheet, heightOf, inches, largestFitting, words } from './visual-form.ts';
+import { FormSheet, heightOf, inches, largestFitting, widthOf, words } from './visual-form.ts';
 import type { FormDrawing, FormLook } from './visual-form.ts';
 
 /** Cell margins of PowerPoint (ECMA-376 part 1, 21.1.3.17), left plus right and top plus bottom. */
@@ -12,6 +12,8 @@ const INDENT = 182_880;
 const MIN_ROW = inches(0.36);
 const MAX_ROW = inches(1.15);
 const NOTE_GAP = inches(0.1);
+/** Two columns of short texts over the whole width would have their rows torn apart: they have this share of it. */
+const NARROW = { columns: 2, needed: 0.5, share: 0.62 } as const;
 /** Rather than longer heads, a table has smaller type. */
 const MAX_HEAD_LINES = 2;
 
@@ -24,7 +26,7 @@ interface TableOptions {
 }
 
 /**
- * A native table over the whole width of a box, with a muted line below; rows share the height as far as they still
+ * A native table over the whole width of a box, less for two narrow columns, with a muted line below; rows share the height as far as they still
  * look like rows.
  */
 export function drawTable(table: TableSpec, box: Box, look: FormLook, options: TableOptions): FormDrawing {
@@ -44,8 +46,12 @@ function tableOfSize(
   const noteHeight = note === '' ? 0 : heightOf(noteWords, box.w, look);
   const room = box.h - (note === '' ? 0 : noteHeight + NOTE_GAP);
   const all = weights.reduce((sum, each) => sum + each, 0);
-  const column_widths = weights.map((weight) => Math.floor((box.w * weight) / all));
-  column_widths[0] = (column_widths[0] ?? 0) + Math.round(box.w) - column_widths.reduce((sum, each) => sum + each, 0);
+  const widest = (column: number): number =>
+    Math.max(...table.rows.map((cells) => widthOf(cells[column]?.text ?? '', size, true, look))) + ACROSS;
+  const isNarrow = weights.length === NARROW.columns && widest(0) + widest(1) <= box.w * NARROW.needed;
+  const width = Math.round(isNarrow ? box.w * NARROW.share : box.w);
+  const column_widths = weights.map((weight) => Math.floor((width * weight) / all));
+  column_widths[0] = (column_widths[0] ?? 0) + width - column_widths.reduce((sum, each) => sum + each, 0);
   const isBold = (row: number, cell: TableCell): boolean =>
     row < table.header_rows ||
     cell.bold === true ||
@@ -75,5 +81,5 @@ function tableOfSize(
   const h = row_heights.reduce((total, each) => total + each, 0);
   if (note !== '') sheet.text('note', { ...box, y: box.y + h + NOTE_GAP, h: noteHeight }, null, noteWords);
   const content = { kind: 'table' as const, table, row_heights, column_widths, size_pt: size };
-  return { parts: sheet.parts, fits: fits && sheet.fits, native: { box: { ...box, h }, content } };
+  return { parts: sheet.parts, fits: fits && sheet.fits, native: { box: { ...box, w: width, h }, content } };
 }

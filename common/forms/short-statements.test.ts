@@ -53,6 +53,20 @@ describe('a few short statements', () => {
     expect(figure).toBeGreaterThanOrEqual(1.8 * (around ?? 0));
   });
 
+  it('are four of a few words two by two, with their icons beside the words where each has one', () => {
+    const said = ['Hired 8 pilots', 'Opened a pier', 'Built 3 boats', 'First harbour feast'];
+    const items = said.map((text, at) => ({ text, ...(at % 2 === 0 ? { value: text.split(' ')[1] ?? '' } : {}) }));
+    const texts = textsOf(items);
+    expect([new Set(texts.map(({ box }) => box.x)).size, new Set(texts.map(({ box }) => box.w)).size]).toEqual([2, 1]);
+    const accents = texts
+      .flatMap(({ text }) => text?.paragraphs[0]?.runs ?? [])
+      .filter(({ colour }) => colour === 'accent');
+    expect(accents.map(({ text }) => text)).toEqual(['8', '3']);
+    const [plain] = texts;
+    const [signed] = textsOf(items.map((item) => ({ ...item, icon: 'ticket' })));
+    expect(signed?.box.x).toBeGreaterThan(plain?.box.x ?? 0);
+  });
+
   it('of a few words each are rows in large type where one would leave its card empty beside another', () => {
     const parts = partsOf([{ text: 'No pier' }, { text: 'No ferry' }, { text: 'A harbour for ships is a later idea' }]);
     const rows = parts.flatMap((part) => (part.kind === 'shape' && part.id.startsWith('text-') ? [part] : []));

@@ -7,6 +7,7 @@ import {
   figureHeight,
   FormSheet,
   heightOf,
+  iconsOf,
   inches,
   largestFitting,
   NARROW,
@@ -28,6 +29,8 @@ const CARD = { air: 1.15, least: 0.88, above: 0.5 } as const;
 /** The least size of a figure in relation to the words around it. */
 const CONTRAST = 1.8;
 const FIGURE_SIZES = [66, 60, 54, 48, 44, 40, 36, 32] as const;
+/** Figures two by two: the size of the words around them at most, and the vertical padding. */
+const SQUARE = { size: 20, padding: inches(0.19) } as const;
 /** A wider typeface may take the place of ours. */
 const FIGURE_SHARE = 0.82;
 const PADDING = inches(0.3);
@@ -42,13 +45,19 @@ export function drawFigures(items: readonly FormItem[], box: Box, look: FormLook
   const around = items.flatMap(({ text = '', value = '' }) => aroundFigure(text, value) ?? []);
   const figures = around.length === items.length ? around : items.flatMap(({ text = '' }) => figureIn(text) ?? []);
   if (items.length < 2 || items.length > MOST.figures || figures.length < items.length || box.w < NARROW) return null;
-  const drawing = largestFitting(SIZES, (size) => figuresOfSize(figures, box, size, look));
+  // Two by two, larger words would leave less room for the figures.
+  const sizes = items.length === MOST.figures ? SIZES.filter((size) => size <= SQUARE.size) : SIZES;
+  const drawing = largestFitting(sizes, (size) => figuresOfSize(figures, box, size, look));
   return drawing.fits ? drawing : null;
 }
 
-/** Two or three short statements side by side in cards as high as the longest needs; null where they are too unlike in length. */
+/**
+ * Two or three short statements side by side in cards as high as the longest needs, four of a few words two by two; null where they are
+ * too unlike in length.
+ */
 export function drawShort(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing | null {
-  const isFew = items.length >= 2 && items.length <= MOST.beside && box.w >= NARROW;
+  const most = areTerse(items) ? MOST.figures : MOST.beside;
+  const isFew = items.length >= 2 && items.length <= most && box.w >= NARROW;
   if (!isFew || !areShort(items.map(({ text = '' }) => text))) return null;
   const sizes = areTerse(items) ? [...TERSE.sizes, ...LARGE_SIZES] : LARGE_SIZES;
   const drawing = largestFitting(sizes, (size) => cardsOfSize(items, box, size, look));
@@ -73,7 +82,8 @@ function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look:
   const heightsOf = (part: 'after' | 'before'): number[] =>
     figures.map((each) => (each[part] === '' ? 0 : heightOf([said[part](each)], inner, look)));
   const [before, after] = [Math.max(...heightsOf('before')), Math.max(...heightsOf('after'))];
-  const neededAt = (each: number): number => EDGE + 2 * PADDING + before + figureHeight(each, 1.2, look) + after;
+  const padding = figures.length === MOST.figures ? SQUARE.padding : PADDING;
+  const neededAt = (each: number): number => EDGE + 2 * padding + before + figureHeight(each, 1.2, look) + after;
   const narrow = FIGURE_SIZES.filter((each) => !isWide(each));
   // Two by two, figures give way to the words around them, as long as they are far larger than those.
   const number = narrow.find((each) => neededAt(each) <= places.h && each >= size * CONTRAST) ?? narrow[0];
@@ -90,7 +100,7 @@ function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look:
     drawCard(sheet, at, { x, y, w: places.w, h });
     const text = { x: x + PADDING, w: inner };
     // The figures are in one line, whatever is said before them.
-    let top = y + EDGE + PADDING + Math.max(0, h - needed) / 2;
+    let top = y + EDGE + padding + Math.max(0, h - needed) / 2;
     if (before !== '')
       sheet.text(`before-${at}`, { ...text, y: top, h: heights.before }, 'tint', [said.before(each)], {
         anchor: 'bottom',
@@ -110,29 +120,46 @@ function figuresOfSize(figures: readonly Figure[], box: Box, size: number, look:
 
 function cardsOfSize(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const places = placesOf(items.length, items.length, box);
-  const inner = places.w - EDGE - 2 * PADDING;
+  const isSquare = items.length === MOST.figures;
+  const places = placesOf(items.length, isSquare ? 2 : items.length, box);
+  const icons = areTerse(items) ? iconsOf({ items: [...items] }, look) : [];
+  const hasIcons = icons.length > 0 && !icons.includes(null);
+  // Two by two the icons are beside the words, which have little height there.
+  const beside = hasIcons && isSquare ? ICON.side + ICON.gap : 0;
+  const above = hasIcons && !isSquare ? ICON.side + ICON.gap : 0;
+  const inner = places.w - EDGE - 2 * PADDING - beside;
   const texts = statementsOf(items, size);
   const heights = texts.map((each) => heightOf([each], inner, look));
   const [highest, lowest] = [Math.max(...heights), Math.min(...heights)];
   const line = size * 1.25 * EMU_PER_PT;
-  const needed = 2 * PADDING + highest;
+  const needed = 2 * PADDING + above + highest;
   // Of a few words in a high card, one line beside two leaves most of it empty.
-  const isUneven = highest - lowest > (areTerse(items) ? MOST_UNEVEN_TERSE : MOST_UNEVEN_LINES) * line;
+  const isUneven = highest - lowest > (areTerse(items) && !hasIcons ? MOST_UNEVEN_TERSE : MOST_UNEVEN_LINES) * line;
   if (isUneven || highest > MOST_LINES * line || !(needed <= places.h)) sheet.fits = false;
-  const h = Number.isFinite(needed) ? heightOfCard(needed, places.h) : places.h;
+  const h = isSquare || !Number.isFinite(needed) ? places.h : heightOfCard(needed, places.h);
   items.forEach((_, at) => {
-    const { x } = places.at(at);
-    const y = box.y + (places.h - h) / 2;
+    const place = places.at(at);
+    const { x } = place;
+    const y = place.y + (places.h - h) / 2;
     const edge = items[at]?.is_key === true ? 'accent' : 'block';
     sheet.shape(`card-${at}`, { x, y, w: places.w, h }, 'tint', { name: 'Card' });
     sheet.shape(`edge-${at}`, { x, y, w: EDGE, h }, edge, { name: 'Line' });
-    const top = y + PADDING + Math.max(0, h - needed) * CARD.above;
-    const text = { x: x + EDGE + PADDING, y: top, w: inner, h: Math.max(0, y + h - PADDING / 2 - top) };
+    const own = isSquare ? 2 * PADDING + (heights[at] ?? 0) : needed;
+    const top = y + PADDING + Math.max(0, h - own) * CARD.above;
+    const left = x + EDGE + PADDING;
+    if (hasIcons) {
+      const sign = { x: left, y: isSquare ? y + (h - ICON.side) / 2 : top, w: ICON.side, h: ICON.side };
+      sheet.badge(`icon-${at}`, sign, { icon: icons[at] ?? null, sign: '', fill: 'soft', colour: 'accent' });
+    }
+    const from = top + above;
+    const text = { x: left + beside, y: from, w: inner, h: Math.max(0, y + h - PADDING / 2 - from) };
     sheet.text(`text-${at}`, text, 'tint', texts.slice(at, at + 1));
   });
   return sheet.drawing;
 }
+
+/** The circle of an icon, and what it keeps away from the words. */
+const ICON = { side: inches(0.78), gap: inches(0.25) } as const;
 
 /** A little higher than its text, without a large gap below few words. */
 function heightOfCard(needed: number, room: number): number {

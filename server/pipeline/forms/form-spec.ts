@@ -3,6 +3,7 @@ import type { FormItem, FormName, FormSpec } from '../../../common/deck/form.ts'
 import type { Box } from '../../../common/deck/geometry.ts';
 import { iconPath, iconsFor } from '../../../common/forms/icons.ts';
 import { drawForm } from '../../../common/forms/registry.ts';
+import { areTerse } from '../../../common/forms/short-statements.ts';
 import { hasRoomForPanels } from '../../../common/scene/place/panel-grid.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import type { FormChoice } from './choose-form.ts';
@@ -15,6 +16,9 @@ export type CanShow = (spec: FormSpec, box: Box) => boolean;
 const MAX_ALT_CHARS = 400;
 /** Forms that can set an icon beside each item. */
 const WITH_ICONS: readonly string[] = ['cards', 'kpi_tiles', 'comparison', 'tree', 'executive_summary', 'big_number'];
+
+/** "No app": the picture of an app would say the opposite. */
+const NEGATED = /(?<!\p{L})(?:no|not|never|none|without|keine?[nmrs]?|nicht|nie|ohne)(?!\p{L})/iu;
 
 /** Draws a form to see whether its items carry it and its text has room. */
 export function formDrawer(typesetter: Typesetter, font: string): CanShow {
@@ -37,8 +41,11 @@ export function formSpec(
   const isSigned = ({ parent = '' }: FormItem, at: number): boolean =>
     choice.form === 'tree' ? parent !== '' : choice.form !== 'big_number' || at > 0;
   const signed = choice.items.filter(isSigned);
-  const labels = signed.map(({ label = '' }) => label);
-  const icons = WITH_ICONS.includes(choice.form) && labels.length > 0 ? iconsFor(labels, about.language) : null;
+  // Statements of a few words are like labels.
+  const isTerse = choice.form === 'points' && areTerse(signed) && !signed.some(({ text = '' }) => NEGATED.test(text));
+  const isNamed = WITH_ICONS.includes(choice.form) || isTerse;
+  const labels = signed.map(({ label = '', text = '' }) => (choice.form === 'points' ? text : label));
+  const icons = isNamed && labels.length > 0 ? iconsFor(labels, about.language) : null;
   const places = choice.is_route === true ? iconsOfPlaces(choice.items, about.language) : null;
   const pointed = choice.form === 'timeline' ? withEventsOfTitle(choice.items, about.title) : choice.items;
   const items = pointed.map((item) => {

@@ -4,13 +4,15 @@ import { listedAmounts, shortFigures } from './listed-figures.ts';
 const points = (...texts: string[]) => texts.map((text) => ({ text, ref: 's1/b1', evidence: text }));
 
 describe('a list of names and amounts', () => {
-  it('is a chart, or a table where an entry has no amount or there are only two', () => {
+  it('is a chart, tiles where there are only two, or a table where an entry has no amount', () => {
     const bars = listedAmounts(points('2023: 5.000.000 €', '2024: 2.500.000 €', '2025: 710.000 €'), 'de');
     expect(bars).toMatchObject({ form: 'bars', items: [{ label: '2023', value: '5.000.000 €' }, {}, {}] });
     const table = listedAmounts(points('2024: 2.500.000 €', '2025: 710.000 €', '2026: Restemitnahme'), 'de');
     expect(table).toMatchObject({ form: 'emphasis_table', columns: ['Jahr', 'Betrag'] });
     expect(table?.items.at(-1)).toMatchObject({ label: '2026', text: 'Restemitnahme' });
-    expect(listedAmounts(points('2024: 2.500.000 €', '2025: 710.000 €'), 'de')?.form).toBe('emphasis_table');
+    expect(listedAmounts(points('2024: 2.500.000 €', '2025: 710.000 €'), 'de')).toMatchObject({
+      ...{ form: 'kpi_tiles', items: [{ label: '2024', value: '2.500.000 €' }, {}] },
+    });
   });
 
   it.each([[['Fee: €50', 'Fine: $30']], [['Fee: €50 a day', 'Fine: €30 a day']], [['Ann: 50', 'Ben: 30']]])(
@@ -49,6 +51,8 @@ describe('short points with figures', () => {
   it('may leave out one without a figure that the title says', () => {
     const said = points('Churn reduced to 2.1%', '25 people hired', 'Sales up 34%', 'Opened a shop');
     expect(shortFigures(said, 'Highlights: opened a shop', 'en')?.items).toHaveLength(3);
-    expect(shortFigures(said, 'Highlights', 'en')).toBeNull();
+    const mixed = shortFigures(said, 'Highlights', 'en');
+    expect(mixed?.items.map(({ value }) => value)).toEqual(['2.1%', '25', '34%', undefined]);
+    expect(shortFigures(said.slice(2), 'Highlights', 'en')).toBeNull();
   });
 });

@@ -22,7 +22,10 @@ const AMOUNTS = { least: 2, most: 8 } as const;
 /** One entry may say in words what it comes to: "2026: the remainder". */
 const MAX_WORDS = 1;
 
-/** A list of names and their amounts of one currency: bars, or a table where an entry has words instead of an amount; null for other points. */
+/**
+ * A list of names and their amounts of one currency: bars, two as tiles, or a table where an entry has words instead of an amount; null for
+ * other points.
+ */
 export function listedAmounts(
   points: readonly Point[],
   language: string,
@@ -47,6 +50,12 @@ export function listedAmounts(
       items: rows.map(({ name, amount, basis }) => ({ label: name, value: amount, ...basis })),
       also: [],
     };
+  if (amounts.length === rows.length)
+    return {
+      form: 'kpi_tiles',
+      items: rows.map(({ name, amount, basis }) => ({ label: name, value: amount, ...basis })),
+      also: [],
+    };
   return {
     form: 'emphasis_table',
     columns: [first, group],
@@ -58,7 +67,7 @@ export function listedAmounts(
   };
 }
 
-const TILES = { least: 3, most: 4, chars: 60, words: 9 } as const;
+const TILES = { least: 3, most: 4, chars: 60, words: 9, terse: 4 } as const;
 /** "Sales up 34%": without its figure the point breaks off. */
 const LEADS_ON = /\s(?:to|by|of|at|from|for|up|down|auf|um|von|bei|zu|für|à|de|a|di|al)$/iu;
 const OF_A_NAME = /[\p{L}-]$/u;
@@ -66,7 +75,8 @@ const OF_A_NAME = /[\p{L}-]$/u;
 /**
  * Short points with a figure each: as tiles with the figure and what it is of, where all points say that without the figure; else as
  * statements with their figures large in their place, so that none is written twice and no point breaks off. A point without a figure may
- * be missing where the title says it. Null for other points.
+ * be missing where the title says it. Of points of a few words that are not all with a figure, those that have one have it as their value.
+ * Null for other points.
  */
 export function shortFigures(
   points: readonly Point[],
@@ -83,6 +93,16 @@ export function shortFigures(
     const figure = figures[at] ?? null;
     return figure === null ? [] : [{ point, figure }];
   });
+  const isTerse = ({ text }: Point): boolean => text.split(/\s+/u).length <= TILES.terse;
+  const areTerse = points.every((point) => isShort(point) && isTerse(point));
+  const isMixed = found.length > 1 && found.length < points.length && points.length <= TILES.most && areTerse;
+  if (isMixed && !isSaid) {
+    const items = points.map((point, at) => ({
+      ...point,
+      ...(figures[at] == null ? {} : { value: figures[at].text }),
+    }));
+    return { form: 'points', items, also: [] };
+  }
   if (!isSaid || points.length - found.length > 1 || found.length < TILES.least || found.length > TILES.most)
     return null;
   const tiles = found.flatMap(({ point, figure }) => tileOf(point, figure, language) ?? []);

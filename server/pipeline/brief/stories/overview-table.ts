@@ -22,6 +22,8 @@ const MAX_POINTS = 3;
 /** Columns whose cells are longer on average are prose, which no slide table holds. */
 const MAX_MEAN_CHARS = 60;
 const MAX_CELL_CHARS = 110;
+/** A longer text is in a column of the greatest width. */
+const MAX_WEIGHT = 30;
 /** Cells looked at in each column to know it. */
 const SAMPLE_ROWS = 200;
 const CODE = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f-]{8,}|[\da-f]{24,}|https?:\/\/\S+)$/iu;
@@ -341,17 +343,17 @@ export function tableSpec(
   const body = rows.map((row) =>
     columns.map((column) => ({ text: table.rows[row]?.[column]?.raw ?? '', align: align(column) })),
   );
-  const weights = columns.map((_, at) => {
-    const longest = Math.max(...[header, ...body].map((cells) => cells[at]?.text.length ?? 0));
-    return Math.min(30, Math.max(6, longest));
-  });
+  const longest = columns.map((_, at) => Math.max(...[header, ...body].map((cells) => cells[at]?.text.length ?? 0)));
+  const weights = longest.map((length) => Math.min(MAX_WEIGHT, Math.max(6, length)));
+  // Two columns of short texts are no wider than they need: over a whole slide their rows would be torn apart.
+  const isNarrow = columns.length === 2 && longest.every((length) => length < MAX_WEIGHT);
   // Tables of forms have no names of columns.
   const heads = header.some(({ text }) => text !== '') ? [header] : [];
   return {
     alt,
     rows: [...heads, ...body],
     header_rows: heads.length,
-    column_weights: weights,
+    ...(isNarrow ? {} : { column_weights: weights }),
     emphasised_rows: [],
     total_rows: rows.flatMap((row, at) => (table.total_rows.includes(row) ? [at + heads.length] : [])),
   };

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { createTypesetter } from '../typeset/typesetter.ts';
+import { iconPath } from './icons.ts';
+import { drawForm } from './registry.ts';
+
+const look = { typesetter: createTypesetter(), font: 'Arial', icon: iconPath };
+const AREA = { x: 548_640, y: 1_600_000, w: 11_094_720, h: 4_500_000 };
+const paragraphsOf = (...texts: string[]) => {
+  const items = texts.map((text, at) => ({ label: `Allowance ${at}`, text }));
+  const { parts } = drawForm({ form: 'cards', alt: '', items, reason: '', alternatives: [] }, AREA, look);
+  return parts.flatMap((part) =>
+    part.kind === 'shape' && part.id.startsWith('text-') ? [part.text?.paragraphs ?? []] : [],
+  );
+};
+const GYM = 'The pier pays up to $100/month for your gym. The only catch is that you cannot save it up.';
+
+describe('cards', () => {
+  it('have the figure of each text large in its place, and no word twice', () => {
+    const desk = 'Since you work from home, we want you to sit well. You can spend $1,000 on a desk.';
+    const [first = [], second = []] = paragraphsOf(GYM, desk);
+    for (const [paragraphs, figure] of [
+      [first, '$100/month'],
+      [second, '$1,000'],
+    ] as const) {
+      const large = paragraphs.find(({ runs }) => runs[0]?.text.replaceAll('\u2060', '') === figure);
+      const others = paragraphs.filter((paragraph) => paragraph !== large).map(({ size_pt }) => size_pt);
+      expect(large?.size_pt).toBeGreaterThan(1.4 * Math.max(...others));
+    }
+    const said = second.flatMap(({ runs }) => runs.map(({ text }) => text)).join(' ');
+    expect(said.match(/\$1,000/gu)).toHaveLength(1);
+  });
+
+  it('have none large where a text has no figure', () => {
+    const sizes = paragraphsOf(GYM, 'Gifts to a charity are matched')
+      .flat()
+      .map(({ size_pt }) => size_pt);
+    expect(Math.max(...sizes)).toBeLessThan(32);
+  });
+});
