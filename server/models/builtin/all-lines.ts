@@ -29,8 +29,9 @@ export function allLines(
     const isSum = points.filter((point) => title.includes(lettersOf(point))).length >= 2;
     // So does one over what is to be done, and one that names all of a list.
     const isPlan = itemsOf(own).length > 0 && isPlanned(cleanHeading(own[0]?.text ?? ''));
-    const isAll = left.length === 0 && itemsOf(own).length === whole.length;
-    const said = isSum || isPlan || isAll ? whole : left;
+    const lead = whole.length - itemsOf(own).length;
+    const isAll = left.length === 0 && (lead === 0 || lead === 1) && whole.length > 1;
+    const said = isAll ? whole.slice(lead) : isSum || isPlan ? whole : left;
     // What a line is stands in its own heading: a condition, a contact.
     return heading === null || said.length > 1 ? said : said.map((line) => `${heading}: ${line}`);
   });

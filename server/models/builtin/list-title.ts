@@ -49,7 +49,7 @@ const LINK = /[;,]\s*(?:and|or|und|oder|e|ou|y|o|et)$/iu;
 const AND: Readonly<Record<string, string>> = { en: 'and', de: 'und', pt: 'e', es: 'y', it: 'e', fr: 'et' };
 
 /** Says that those that follow are not all. */
-const AMONG: Readonly<Record<string, string>> = {
+export const AMONG: Readonly<Record<string, string>> = {
   en: 'among other things',
   de: 'unter anderem',
   pt: 'nomeadamente',

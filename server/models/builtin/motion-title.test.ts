@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { titleOfAmounts } from './amounts-title.ts';
 import { createLinguistSource } from './linguist.ts';
-import { titleOfMotion, withoutFrame } from './motion-title.ts';
+import { titleOfCharge, titleOfMotion, withoutFrame } from './motion-title.ts';
 
 const linguists = createLinguistSource();
 const blocksOf = (...texts: string[]): BlockDigest[] =>
@@ -25,6 +25,18 @@ describe('the title of a motion', () => {
     expect(titleOfMotion('', blocks, linguist)).toBe('The council resolves: The fee for a berth rises to €14 a night');
     expect(titleOfMotion('', blocksOf('Three facts count:', 'The fee rises.'), linguist)).toBeNull();
   });
+});
+
+it('names all tasks of a charge, or says that the first is one of several', async () => {
+  const linguist = await linguists('en');
+  const tasks = ['to report on the lift by May,', 'to name the costs.'];
+  expect(titleOfCharge('The council asks the mayor', tasks, linguist)).toBe(
+    'The council asks the mayor, to report on the lift by May and to name the costs',
+  );
+  const many = [...tasks, `to write to ${'all of the owners and '.repeat(4)}their tenants.`];
+  expect(titleOfCharge('The council asks the mayor', many, linguist)).toBe(
+    'The council asks the mayor, among other things to report on the lift by May',
+  );
 });
 
 it('leaves the frame of a sentence out up to its next word', () => {

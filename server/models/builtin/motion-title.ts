@@ -1,6 +1,7 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isGenericHeading, cleanHeading, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { AMONG, within, wordForAnd } from './list-title.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { LONGEST_TITLE } from './write-title.ts';
 
@@ -39,4 +40,26 @@ export function titleOfMotion(name: string, blocks: readonly BlockDigest[], ling
     wholeText(withoutFrame(moved), room, linguist) ??
     shortenText(moved, room, linguist);
   return said === null ? null : `${label}: ${said}`;
+}
+
+/** A title of more is left to the list below it. */
+const MAX_ALL_CHARS = 150;
+
+/**
+ * Whom a motion charges with what: "Der Rat beauftragt die Verwaltung, bis Mai zu berichten und die Kosten zu nennen", or the first of more
+ * tasks, said to be one of them. Null where that would be too long.
+ * @param lead without the comma that leads on to the tasks.
+ */
+export function titleOfCharge(lead: string, tasks: readonly string[], linguist: Linguist): string | null {
+  const said = tasks.map((task) => within(cleanText(task).replace(/(?:[;,]\s*(?:and|und))?[.;,]*$/u, ''), linguist));
+  const and = wordForAnd(linguist);
+  const [first, ...others] = said;
+  const among = AMONG[linguist.pack.language];
+  if (first === undefined || and === null || among === undefined) return null;
+  const all = others.length === 0 ? first : `${said.slice(0, -1).join(', ')} ${and} ${said.at(-1) ?? ''}`;
+  const whole = `${lead}, ${all}`;
+  if (whole.length <= MAX_ALL_CHARS || others.length === 0)
+    return whole.length <= LONGEST_TITLE.max_chars ? whole : null;
+  const one = `${lead}, ${among} ${first}`;
+  return one.length <= LONGEST_TITLE.max_chars ? one : null;
 }

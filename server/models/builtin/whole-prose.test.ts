@@ -87,7 +87,10 @@ describe('a short text', () => {
       '# Radweg\n## Beschluss\nDer Stadtrat beauftragt die Verwaltung,\n- bis Oktober eine Planung für den Radweg am Bahnhof vorzulegen,\n- die Kosten zu nennen.\n## Begründung\nAuf der Bahnhofstraße endet der Radweg 180 Meter vor dem Marktplatz. Dort kam es zu 14 Unfällen, bei denen neun Menschen verletzt wurden.',
       'de',
     );
-    expect(motion.slides[0]?.[0]).toBe('Beschluss: Der Stadtrat beauftragt die Verwaltung');
+    expect(motion.slides[0]).toEqual([
+      'Beschluss: Der Stadtrat beauftragt die Verwaltung, bis Oktober eine Planung für den Radweg am Bahnhof vorzulegen und die Kosten zu nennen',
+      ['Bis Oktober eine Planung für den Radweg am Bahnhof vorzulegen', 'Die Kosten zu nennen'],
+    ]);
   });
 
   it('shows each labelled part of an abstract under its conclusion', async () => {

@@ -7,7 +7,7 @@ import { joinSingles } from './join-singles.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutPointer } from './list-title.ts';
-import { titleOfMotion } from './motion-title.ts';
+import { titleOfCharge, titleOfMotion } from './motion-title.ts';
 import { isLedAmounts, withoutNoise } from './noise.ts';
 import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
@@ -269,13 +269,12 @@ function titleOf(
   const isFree = (title: string): boolean => title !== '' && !isUsed(title, used, linguist);
   const led = lead === undefined ? '' : cleanHeading(linesOf(lead.text, linguist).at(-1) ?? '');
   const called = name === '' ? led : `${name}: ${led}`;
-  if (
-    led !== '' &&
-    !LEADS_IN.test(lead?.text ?? '') &&
-    called.length <= LONGEST_TITLE.max_chars &&
-    !isUsed(called, used, linguist)
-  )
-    return take({ title: called, takeaway: called }, used, linguist);
+  const isCharge = lead !== undefined && led !== '' && !LEADS_IN.test(lead.text);
+  const tasks = isCharge ? itemsOf(blocks.slice(blocks.indexOf(lead) + 1, blocks.indexOf(lead) + 2)) : [];
+  const charged = [titleOfCharge(called, tasks, linguist) ?? '', called].find(
+    (title) => isCharge && title.length <= LONGEST_TITLE.max_chars && isFree(title),
+  );
+  if (charged !== undefined) return take({ title: charged, takeaway: charged }, used, linguist);
   // A list of amounts says nothing without what they are of: that sentence stands above them.
   const [amounts] = blocks.filter(({ kind }) => kind === 'list');
   const ledAmounts = amounts !== undefined && isLedAmounts(amounts, lead);
