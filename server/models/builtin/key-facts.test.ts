@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { titleOfFacts } from './key-facts.ts';
+import { grantBelow, titleOfFacts } from './key-facts.ts';
 import { createLinguistSource } from './linguist.ts';
 
 const linguists = createLinguistSource();
@@ -96,5 +96,20 @@ describe('what several parts grant', () => {
     ['en', 'Culture', 'We trust each other.'],
   ])('has no title where it would lose whom or what it holds for (%s): %s', async (language, name, text) => {
     expect(await titleOf(name, text, language)).toBeNull();
+  });
+});
+
+describe('a part that opens with what is provided', () => {
+  it.each([
+    [
+      'The company pays 75% of the premium and you pay the rest.',
+      'Insurance: the company pays 75% of the premium and you pay the rest',
+    ],
+    ['Enrollment is in November every year.', null],
+  ])('comes to what someone pays for it: %s', async (text, expected) => {
+    const linguist = await linguists('en');
+    const title = (opening: string): string | undefined => grantBelow('Insurance', [opening, text], linguist)?.title;
+    expect(title('Insurance is provided in all states via Acme.') ?? null).toBe(expected);
+    expect(title('Insurance costs $90 a month.')).toBeUndefined();
   });
 });

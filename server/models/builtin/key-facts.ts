@@ -113,6 +113,29 @@ export function titleOfFacts(blocks: readonly BlockDigest[], linguist: Linguist)
 const LESS =
   /(?<= for (?:the|an?) (?:\p{Ll}+ ){0,2}\p{Ll}+) of [^,;]*$|(?<= and [^,;]{8,60}) because of (?:it|this|that)$/u;
 
+/** That something is there, or by whom it is run: "Medical insurance is provided via …". */
+const PROVIDED =
+  /(?<!\p{L})(?:(?:is|are) (?:provided|offered|available|administered|managed|run|handled)|(?:wird|werden) (?:\S+ )*(?:angeboten|bereitgestellt|verwaltet))(?!\p{L})/iu;
+
+/**
+ * What a part says that someone pays or gets, where it opens with no more than that the thing is provided: "Medical insurance: the company
+ * pays 75% of the premium". Null for other parts.
+ */
+export function grantBelow(
+  name: string,
+  sentences: readonly string[],
+  linguist: Linguist,
+): { title: string; takeaway: string } | null {
+  const grammar = GRAMMARS[linguist.pack.language];
+  const [opening = '', ...others] = sentences.map(cleanText);
+  if (grammar === undefined || !PROVIDED.test(opening) || HAS_AMOUNT.test(opening)) return null;
+  const takeaway = others.find(
+    (text) => HAS_AMOUNT.test(text) && grammar.gives.test(text) && !CONDITION.test(text) && !grammar.denies.test(text),
+  );
+  const title = `${name}: ${within((takeaway ?? '').replace(/[.!]$/u, ''), linguist)}`;
+  return takeaway === undefined || title.length > LONGEST_TITLE.max_chars ? null : { title, takeaway };
+}
+
 /** The first amount that sentences give, else the first short sentence with an amount; with the name of their part, where it has no word of that. */
 function factOf(name: string, sentences: readonly string[], linguist: Linguist): string | null {
   const names = new Set(linguist.terms(name));

@@ -4,7 +4,7 @@ import { titleOfAmounts } from './amounts-title.ts';
 import { isClaim, isPointing } from './claim.ts';
 import { cleanText } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
-import { titleOfFacts } from './key-facts.ts';
+import { grantBelow, titleOfFacts } from './key-facts.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
@@ -79,6 +79,8 @@ export function messageOf(
     return take(title ?? named, used, linguist);
   }
   if (!sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
+  const granted = grantBelow(name, sentences, linguist);
+  if (granted !== null && !isUsed(granted.title, used, linguist)) return take(granted, used, linguist);
   const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, document, used, linguist);
   if (answer !== null) return take(answer, used, linguist);
   const free = sentences
