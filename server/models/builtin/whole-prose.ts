@@ -208,7 +208,7 @@ const COMPARED =
 /** Where shares of a company are traded, and a day that a slide does not know: "Acme Corp. (Nasdaq: ACME) today reported". */
 const TICKER = / \((?:NASDAQ|NYSE|AMEX|OTC|TSX|LSE|XETRA|SIX|WKN|ISIN)[\w .]*:\s?[^()]{1,30}\)/iu;
 const TODAY =
-  /(?<=^\p{Lu}[^,;:]{2,60}) (?:today|heute)(?= (?:announced|reported|said|posted|published|launched)(?!\p{L}))/u;
+  /(?<=^\p{Lu}[^,;:]{2,60}) (?:today|heute)(?= (?:announced|reported|said|posted|published|launched|introduced|presented|unveiled|opened)(?!\p{L}))/u;
 /** "a 34% increase from sales of $17 million for the quarter of the prior year": when it was so, the sentence below says. */
 const BASE_PERIOD =
   /(?<=, (?:an? |up |down )[\d.,]+\s?%(?: (?:increase|decrease|rise|decline|gain|drop|growth))? (?:from|over|compared (?:to|with)) (?:[^,]|,(?=\d))*\d(?: (?:[mb]illion|thousand))?) (?:for|in|during) [^,]+(?=\.$)/u;
