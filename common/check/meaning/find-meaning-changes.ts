@@ -106,16 +106,15 @@ export function findMeaningChanges(sentence: WrittenSentence): MeaningChange[] {
     // A name that no source has is one change, whatever it stands for.
     if (dimension === 'subject' && names.some((name) => name.words === words)) return false;
     // Nor is "Ask" after a question.
-    if (dimension === 'subject' && written.includes(`? ${words}`)) return false;
+    if (dimension === 'subject' && beginsSentence(written, words, /\?\s$/u)) return false;
     const key = `${dimension} ${kind} ${words}`;
     return !seen.has(key) && seen.add(key) !== undefined;
   });
 }
 
 /** Whether a word is the first one after the end of a sentence: "Unsure? Ask the manufacturer". */
-function beginsSentence(text: string, word: string): boolean {
-  const at = text.indexOf(word);
-  return /[.?!]\s$/u.test(text.slice(0, at)) && !/\p{Lu}|\d/u.test(word.slice(1));
+function beginsSentence(text: string, word: string, end = /[.?!]\s$/u): boolean {
+  return end.test(text.slice(0, text.indexOf(word))) && !/\p{Lu}|\d/u.test(word.slice(1));
 }
 
 /** The source sentences that together contain most of the written words, best match first. */

@@ -1,6 +1,6 @@
 import { hasWordOrPart, isShortFor } from './compare-names.ts';
 import type { Cue } from './find-cues.ts';
-import { NEEDS, NOT_WITHOUT, OF_PERIODS, RATES, REFRAINS, UNLESS } from './said-otherwise.ts';
+import { NEEDS, NOT_WITHOUT, RATES, REFRAINS, saysRate, UNLESS } from './said-otherwise.ts';
 import { ARTICLES, includesWord, isContent, isPeriod, isSameWord, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -39,7 +39,7 @@ export function isKeptOtherwise(lost: Lost): boolean {
       // "May 1 to August 31" without a year is that of each year.
       if (cue.heads.some((head) => isDayOfMonth(tokens, head))) return true;
       return kind === 'rate'
-        ? OF_PERIODS.test(written) || isRateKept(lost)
+        ? saysRate(written) || isRateKept(lost)
         : RATES[kind]?.test(written) === true ||
             new RegExp(String.raw`\b(?:every|each)\s(?:[\p{L}\d-]+\s){1,4}${kind}`, 'iu').test(written);
     case 'quantifier':

@@ -10,9 +10,6 @@ export const SIGNS: Readonly<Record<string, RegExp>> = {
   base: /(?<![\p{L}\p{N}]\s?)[+−–-]\s?\d/u,
 };
 const EACH_PERIOD = /^(?:each|every|jede\p{Ll}*)$/u;
-export const OF_PERIODS =
-  /(?:dai|week|month|quarter|year|hour)ly|annual|\bper\s|\b(?:an?|each|every) (?:day|week|month|year|hour)\b|täglich|wöchentlich|monatlich|jährlich|\bpro\s|\bjede[nrs]? (?:Tag|Woche|Monat|Jahr)/iu;
-
 /** How else a rate is said: "$200/month", "each November", "per employee and year". */
 export const RATES: Readonly<Record<string, RegExp>> = {
   year: /\/\s?(?:year|yr|jahr)|\b(?:and|und|je) (?:year|jahr)\b|annual|yearly|jährlich|\bjedes jahr|\b(?:each|every|jeden) (?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|spring|summer|autumn|winter)\b/iu,
@@ -22,6 +19,13 @@ export const RATES: Readonly<Record<string, RegExp>> = {
   day: /\/\s?(?:day|tag)\b|\b(?:and|und|je) (?:day|tag)\b|daily|täglich|\bjeden tag/iu,
   hour: /\/\s?(?:hour|h|stunde)\b|hourly|stündlich/iu,
 };
+
+const PER = /\b(?:per|pro)\s|\b(?:an?|each|every) (?:day|week|month|year|hour)\b/iu;
+
+/** Whether a text says for which time an amount is, whatever time that is. */
+export function saysRate(text: string): boolean {
+  return PER.test(text) || Object.values(RATES).some((rate) => rate.test(text));
+}
 
 /** Changes that last: "extended in May" is "since May". */
 const STARTED = /\b(?:extended|introduced|opened|abolished|launched)\b|ausgeweitet|eingeführt|eröffnet|abgeschafft/iu;
@@ -99,7 +103,7 @@ export function isSaidOtherwise(
   if (dimension === 'time' && RATES[kind]?.test(text) === true) return true;
   if (dimension === 'time' && kind === 'year' && ALWAYS.test(text) && EACH_PERIOD.test(words.split(' ')[0] ?? ''))
     return true;
-  if (dimension === 'time' && kind === 'rate') return OF_PERIODS.test(text) || isOfOne(words, written, text);
+  if (dimension === 'time' && kind === 'rate') return saysRate(text) || isOfOne(words, written, text);
   if (/^(?:statt|instead of)$/u.test(words))
     return BEFORE_NOW.test(text) || /\bfrom\s[^,;]*\sto\s|(?<!\p{L})von\s[^,;]*\s(?:auf|zu)\s/u.test(text);
   // "61 percent go to heating": it causes them.
@@ -111,7 +115,7 @@ export function isSaidOtherwise(
   // "A year earlier" for "in the prior year".
   if (dimension === 'time' && kind === 'before' && BEFORE_NOW.test(text)) return true;
   if (dimension === 'quantifier' && kind === 'all')
-    return WHATEVER.test(text) || (EACH_PERIOD.test(words) && (OF_PERIODS.test(text) || ALWAYS.test(text)));
+    return WHATEVER.test(text) || (EACH_PERIOD.test(words) && (saysRate(text) || ALWAYS.test(text)));
   if (dimension === 'quantifier' && kind === 'most') return source.some((cue) => cue.kind === 'highest');
   // "$57 after $62" for "$57 compared with $62".
   if (/^(?:after|nach)$/u.test(words) && COMPARED.test(text) && AFTER_FIGURE.test(written)) return true;

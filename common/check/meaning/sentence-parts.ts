@@ -27,6 +27,20 @@ const AND_MORE = /(?<![\p{L}\d.,])(\d[\d.,]*)(?:-plus|\+)(?![\p{L}\d])/gu;
 
 /** A text with quarters, halves of a year and numbers in tens as figures: "Q3" for "the third quarter", "62" for "sixty-two". */
 export function inFigures(text: string): string {
+  // The sentences of a source are compared with every sentence of its deck.
+  let known = IN_FIGURES.get(text);
+  if (known === undefined) {
+    known = writeInFigures(text);
+    if (IN_FIGURES.size > MAX_CACHED) IN_FIGURES.clear();
+    IN_FIGURES.set(text, known);
+  }
+  return known;
+}
+
+const MAX_CACHED = 20_000;
+const IN_FIGURES = new Map<string, string>();
+
+function writeInFigures(text: string): string {
   return text
     .replaceAll(AND_MORE, 'more than $1')
     .replaceAll(PART_OF_YEAR, (_, ordinal: string, part: string) => {
@@ -171,7 +185,7 @@ function folded(word: string): string {
       .replace(/['’]s$/u, '')
       .normalize('NFD')
       .replaceAll(/\p{M}/gu, '');
-    if (FOLDED.size > 20_000) FOLDED.clear();
+    if (FOLDED.size > MAX_CACHED) FOLDED.clear();
     FOLDED.set(word, known);
   }
   return known;
