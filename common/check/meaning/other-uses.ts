@@ -55,6 +55,8 @@ const OTHER_USES: readonly OtherUse[] = [
     after: /^\s(?:moderat|leicht|gering|schwach|langsam|slight|moderate|marginal|modest|gradual)\p{L}*/u,
   },
   { kind: 'only', after: /^\s(?:an?\scouple|a\sfew|(?:sehr\s)?wenige)(?!\p{L})/u },
+  // "Leave it alone".
+  { words: /^alone$/u, before: /(?<!\p{L})(?:leav(?:e|es|ing)|left|let)\s[^,;.]*$/u },
   { words: /^allein$/u, before: /^$/u },
   // "Außer Betrieb" is a state.
   { words: /^außer$/u, after: /^\s(?:betrieb|kraft|haus|acht|dienst|frage|gefecht|form|atem)(?!\p{L})/u },

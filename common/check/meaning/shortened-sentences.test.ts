@@ -221,6 +221,7 @@ const FAITHFUL: readonly (readonly [string, string, string])[] = [
     'Heating takes 61 percent, lighting 14 and the rest 25.',
     'Heating takes more than lighting and the rest together',
   ],
+  ['en', 'Do not change the settings.', 'Do not change the settings, leave them alone'],
   ['en', 'He bought and sold two ships.', 'He buys and sells two ships'],
   ['de', 'Die Hälfte erhält Hilfe, sagt eine Studie des BDEW.', 'BDEW-Studie: die Hälfte erhält Hilfe'],
   ['de', 'Von 15 Millionen flossen 10 Millionen in das Netz.', 'Zwei Drittel der 15 Millionen flossen in das Netz'],
