@@ -54,4 +54,11 @@ describe('the line of a cover', () => {
     );
     expect(cover).toBe('We recommend moving the warehouse forward to January');
   });
+
+  it('gives no event of the past for what an organisation is', async () => {
+    const cover = await coverOf(
+      '# Acme\nAcme is the largest research organization in the world, with 19 research facilities across a dozen countries on six continents.\nDuring the 1960s and 1970s, the Acme mainframe was the dominant computing platform of the world, with 70 percent of all sales.',
+    );
+    expect(cover).toMatch(/^Acme is the largest research organization/u);
+  });
 });

@@ -9,12 +9,24 @@ import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { leansOn } from './whole-prose.ts';
-import { DECIDES, isAside, isDefinition, isLocation, isOpinion, PROPOSES, SUMS_UP } from './title-worth.ts';
+import {
+  DECIDES,
+  isAside,
+  isBackground,
+  isDefinition,
+  isEvent,
+  isLocation,
+  isOpinion,
+  PROPOSES,
+  SUMS_UP,
+} from './title-worth.ts';
 
 /** Two statements below the title of a cover. */
 const MAX_BOTH_CHARS = 220;
 /** A finding with a larger share of its terms in the cover's line says that again. */
 const SAYS_AGAIN = 0.6;
+/** A statement with this share of its terms, and all its figures, in a title is that title. */
+const SAME = 0.8;
 /** The period of two findings is said once. */
 const PERIOD = / from (?:\p{L}+ )?\d{4} to (?:\p{L}+ )?\d{4}| von (?:\p{L}+ )?\d{4} bis (?:\p{L}+ )?\d{4}/u;
 /** A demand of who writes, which is the point of a letter. */
@@ -35,6 +47,9 @@ const LABELLED = /^[\p{L} ]{2,24}:\s/u;
 /** What was looked at, not what was found. */
 const EXAMINED =
   /(?<!\p{L})(?:auf dem prüfstand|untersucht|befragt|ausgewertet|were (?:examined|surveyed|interviewed|analy[sz]ed))$/iu;
+/** What was so once, and how to begin with something: not what a text comes to. */
+const OF_THE_PAST = /^(?:during|in|throughout|until) the (?:early |late |mid-?)?(?:1[5-9]|20)\d0s|^in den \d{4}er/iu;
+const INSTRUCTS = /^(?:to \p{Ll}+ [^,]{2,60}, \p{Ll}+|um [^,]{2,60} zu \p{Ll}+, )/iu;
 /** What is compared goes where the whole would be too long. */
 const COMPARED = /(?<=\d.*), (?:(?:as )?compared (?:to|with)|verglichen mit|gegenüber) .*$/u;
 
@@ -143,25 +158,35 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
     return [...new Set(texts)].flatMap((text) => {
       const { result = '' } = RESULT.exec(text)?.groups ?? {};
       const whole = fitting(text.slice(result.length), linguist);
-      if (whole === null) return [];
+      // One event of many is a statement of the whole in news only, which open with it.
+      if (whole === null || (at > 0 && isEvent(whole))) return [];
       const concludes = result !== '' || isConcluded(whole, blocksOf(slide));
       const worth = worthOf(whole, at, named, linguist) + (concludes ? WORTH.concludes : 0);
       return [{ text: whole, concludes, worth }];
     });
   });
-  const isOnNext = ({ text }: Candidate): boolean => lettersOf(text) === lettersOf(first?.title ?? '');
+  const next = first?.title ?? '';
+  const isOnNext = ({ text }: Candidate): boolean =>
+    lettersOf(text) === lettersOf(next) ||
+    (strongNumbers(text).every((number) => next.includes(number)) &&
+      coverage(linguist.terms(text), linguist.terms(next)) >= SAME);
   const ranked = candidates.sort((a, b) => b.worth - a.worth);
-  const best = ranked.find((each) => (!isOnNext(each) || each.concludes) && each.worth >= MIN_WORTH) ?? ranked[0];
+  // What names a subject of one word may be about anything of it.
+  const isTelling = (text: string): boolean => named.length > 1 || strongNumbers(text).length > 0;
+  const best =
+    ranked.find((each) => each.concludes || (!isOnNext(each) && each.worth >= MIN_WORTH && isTelling(each.text))) ??
+    ranked.find(isOnNext) ??
+    ranked[0];
   if (best === undefined) return '';
   const terms = linguist.terms(best.text);
   const beside = ranked.find(
-    ({ text, worth }) =>
-      text !== best.text &&
-      worth >= MIN_BESIDE &&
-      lettersOf(text) !== lettersOf(first?.title ?? '') &&
-      (strongNumbers(text).length > 0 || LIMITS.test(text)) &&
-      overlap(linguist.terms(text), terms) <= SAYS_AGAIN &&
-      best.text.length + text.length + 2 <= MAX_BOTH_CHARS,
+    (each) =>
+      each !== best &&
+      each.worth >= MIN_BESIDE &&
+      !isOnNext(each) &&
+      (strongNumbers(each.text).length > 0 || LIMITS.test(each.text)) &&
+      overlap(linguist.terms(each.text), terms) <= SAYS_AGAIN &&
+      best.text.length + each.text.length + 2 <= MAX_BOTH_CHARS,
   );
   return beside === undefined ? best.text : `${best.text}. ${beside.text}`;
 }
@@ -184,6 +209,9 @@ function fitting(text: string, linguist: Linguist): string | null {
     !isLocation(text) &&
     !LABELLED.test(text) &&
     !EXAMINED.test(text) &&
+    !OF_THE_PAST.test(text) &&
+    !isBackground(text) &&
+    !INSTRUCTS.test(text) &&
     !leansOn(text) &&
     !/["“”„«»?]/u.test(text);
   if (!isFit) return null;

@@ -186,6 +186,11 @@ export function isLocation(text: string): boolean {
   return LOCATED.test(text);
 }
 
+/** Whether a sentence is about what was before, such as a foundation. */
+export function isBackground(text: string): boolean {
+  return BACKGROUND.test(text);
+}
+
 /** Whether a sentence is the opinion of one side only. */
 export function isOpinion(text: string): boolean {
   return SAID_BY.test(text);
