@@ -43,6 +43,11 @@ describe('the figure of a statement', () => {
     ['Revenues were $1.1 billion, down 2 percent compared to the prior year', 'Revenues were', '$1.1 billion'],
     ['Earnings rose 73.8% to $1,222,000 or $0.35 per share, compared to $703,000', 'Earnings rose', '73.8%'],
     ['A 34.4% increase from sales of $17,207,000', '', '34.4%'],
+    [
+      'Sales were $23,128,000 for the quarter ended 3 May, a 34.4% increase from $17,207,000',
+      'Sales were',
+      '$23,128,000',
+    ],
     ['charges of $27 million ($17 million after tax, or 14 cents per share)', 'charges of', '$27 million'],
     ['The guidance is $1.25 to $1.40 per share', 'The guidance is', '$1.25 to $1.40'],
     ['Der Umsatz stieg von 4 Mio. € auf 5 Mio. €', 'Der Umsatz stieg von 4 Mio. € auf', '5 Mio. €'],

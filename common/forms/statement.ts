@@ -59,7 +59,7 @@ const OF_WHOLE = /^\s(?:of|out of|von|der|des)\s(?:(?:the|a|total|den|der|insges
 const COMPARED =
   /(?<!\p{L})(?:compared (?:to|with)|versus|vs\.?|against|than|from|gegenüber|verglichen mit|im Vergleich zu|statt|als|nach|von)(?!\p{L})[^.;]*$/iu;
 /** "$6 million, up 2 percent", "$23,128,000, a 34.4% increase": how far it changed. */
-const CHANGED = /^,\s(?:up|down|plus|minus|an?|eine?[nmrs]?)\s$/iu;
+const CHANGED = /^(?:,|\s(?:for|in|im|für) [^;]+,)\s(?:up|down|plus|minus|an?|eine?[nmrs]?)\s$/iu;
 /** "5 % or €3 million", "73.8% to $1,222,000", "$1,222,000 or $0.35 per share": the same in another unit. */
 const IN_OTHER_UNIT = /^\s(?:or|oder|bzw\.|to|auf)\s$/iu;
 const PER = /^\s(?:per|pro|je)\s/iu;
