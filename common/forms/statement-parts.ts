@@ -2,7 +2,7 @@ import { grammarOf } from './lead-grammar.ts';
 import { figureIn } from './statement.ts';
 
 /** A statement that lists its parts: what is said of them all, '' where each says it itself, and the parts. */
-export interface StatementParts {
+interface StatementParts {
   lead: string;
   parts: string[];
 }

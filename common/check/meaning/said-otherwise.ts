@@ -168,7 +168,7 @@ const ONLY_WITH =
 const BEFORE_ALL = /(?<!\p{L})(?:before any|first[^.;]* before|bevor|ehe)(?!\p{L})/iu;
 const OR_ELSE =
   /(?<!\p{L})(?:otherwise|unless|only (?:with|if|when)|abolish\p{L}*|andernfalls|sonst|nur (?:mit|wenn|bei)|abgeschafft|abschaff\p{L}*|entfäll\p{L}*|es sei denn)(?!\p{L})/iu;
-export const COMPARED = /(?<!\p{L})(?:compared (?:with|to)|versus|down from|up from|gegenüber|verglichen)(?!\p{L})/iu;
+const COMPARED = /(?<!\p{L})(?:compared (?:with|to)|versus|down from|up from|gegenüber|verglichen)(?!\p{L})/iu;
 export const AFTER_FIGURE = /(?:after|nach|from|von)\s(?:[^\d,;.]{0,12})(?!(?:19|20)\d\d(?!\d))\d/iu;
 const OHNE = /(?<!\p{L})(?:ohne|without)(?!\p{L})/iu;
 const BEFORE_NOW = /vorherig|vorjahr|zuvor|bisher|früher|\b(?:previous|former|prior|year[- ]ago|year[- ]earlier)/iu;

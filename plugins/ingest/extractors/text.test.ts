@@ -28,6 +28,8 @@ describe('extractText', () => {
     const kinds = async (text: string) => (await read(text)).blocks.map(({ kind }) => kind);
     const { title, blocks } = await read(`For Immediate Release\n\nMay 7, 2003\n\nFirm sells more\n\n${prose}\n`);
     expect([title, blocks.map(({ kind }) => kind)]).toEqual(['Firm sells more', ['paragraph', 'heading', 'paragraph']]);
+    const sheet = await read(`Fact Sheet: Firm sells more\n\nMay 7, 2003\n\n${prose}\n`);
+    expect([sheet.title, sheet.blocks.length]).toEqual(['Firm sells more', 3]);
     expect((await read(`Ann Lee\n\nRe: Lease of the hall\n\nDear Ms Poe,\n\n${prose}\n`)).title).toBe(
       'Lease of the hall',
     );

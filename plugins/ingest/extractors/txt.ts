@@ -7,6 +7,7 @@ import { IngestError } from '../ingest-error.ts';
 import { buildTable } from '../tables/build-table.ts';
 import {
   isHeadingLine,
+  isDay,
   isReleaseMark,
   readAlignedTable,
   readBullet,
@@ -46,11 +47,13 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
     const after = groups[index + 1] ?? [];
     const next = after[0]?.text ?? '';
     const [line] = group;
+    // The day of a release may stand between its headline and its text.
+    const below = after.length === 1 && isDay(next) ? (groups[index + 2] ?? []) : after;
     if (line !== undefined && group.length === 1) {
       const isFirst = isBeforeText(builder);
       if (isFirst && isReleaseMark(line.text)) return;
       const isMarked = isHeadingLine(line.text, { isAlone: true, isLast, isFirst: true }) !== null;
-      const title = isMarked ? null : readTitleLine(line.text, after.map(({ text }) => text).join(' '), isFirst);
+      const title = isMarked ? null : readTitleLine(line.text, below.map(({ text }) => text).join(' '), isFirst);
       if (title !== null) {
         builder.add({ kind: 'heading', level: isFirst ? 1 : 2, text: title }, { line: line.number });
         return;

@@ -87,22 +87,27 @@ export function isHeadingLine(
   return null;
 }
 
-/** What stands above the headline of a release. */
+/** What stands above the headline of a release, or before it. */
 const RELEASE_MARK =
-  /^(?:for immediate release|(?:press|news|media) release|presse-?(?:mitteilung|information|meldung)|medien-?(?:mitteilung|information)|zur sofortigen veröffentlichung|communiqué de presse|comunicado de prensa|comunicato stampa)\s?:?$/iu;
+  /^(?:for immediate release|(?:press|news|media) release|fact sheet|presse-?(?:mitteilung|information|meldung)|medien-?(?:mitteilung|information)|zur sofortigen veröffentlichung|communiqué de presse|comunicado de prensa|comunicato stampa)(?:\s?:?$|\s?:\s+(?=\S))/iu;
 const DAY =
   /^(?:\p{L}+, ?)?(?:\p{L}+ )?\d{1,2}(?:st|nd|rd|th)?[.,/]? ?(?:\p{L}+|\d{1,2})?[,./]? ?(?:19|20)\d\d$|^(?:19|20)\d\d-\d\d-\d\d$/u;
 const SUBJECT = /^(?:subject|re|betreff|betrifft|objet|asunto|assunto|oggetto)\s?:\s*(?=\S)/iu;
 const SALUTATION =
   /^(?:dear|hello|hi|to whom|good (?:morning|day)|sehr geehrte[rnsm]?|liebe[rs]?|guten tag|hallo|chère?s?|madame|monsieur|estimad[oa]s?|querid[oa]s?|car[oaie]|prezad[oa]s?)(?!\p{L})/iu;
-const MAX_HEADLINE = 140;
+const MAX_HEADLINE = 160;
 const MAX_PART_NAME = 64;
 /** A name has less text than what it names. */
 const PROSE_CHARS = 80;
 
 /** Whether a line says only what kind of text follows. */
 export function isReleaseMark(line: string): boolean {
-  return RELEASE_MARK.test(normaliseText(line));
+  return normaliseText(line).replace(RELEASE_MARK, '') === '';
+}
+
+/** Whether a line is a day, such as that of a release. */
+export function isDay(line: string): boolean {
+  return DAY.test(normaliseText(line));
 }
 
 /**
@@ -112,7 +117,8 @@ export function isReleaseMark(line: string): boolean {
  * @returns null if it is something else, such as a salutation, a day, a field, an item or a sentence.
  */
 export function readTitleLine(line: string, next: string, isFirst: boolean): string | null {
-  const text = normaliseText(line);
+  const whole = normaliseText(line);
+  const text = isFirst ? whole.replace(RELEASE_MARK, '') : whole;
   if (text.length > (isFirst ? MAX_HEADLINE : MAX_PART_NAME) || readBullet(line) !== null) return null;
   if (isFirst && SUBJECT.test(text)) return text.replace(SUBJECT, '');
   const isProse = next.length >= PROSE_CHARS && next.length > text.length && /[.!?:][”"’')]*$/u.test(next.trim());

@@ -16,6 +16,23 @@ describe('the lines below a title', () => {
     expect(allLines(blocks, limits, [title], await linguists(language))).toEqual([line]);
   });
 
+  it('are the first sentences of items that are paragraphs, where their list is longer than a slide', async () => {
+    const linguist = await linguists('en');
+    const long = 'It was built in the last century by the people of the valley, who still pay for its roof. '.repeat(4);
+    const list = (rest: string) =>
+      blocksOf(`- The mill is worth 40,000 euros. ${rest}\n- The school is worth 20,000 euros. ${rest}`);
+    expect(allLines(list(`${long}${long}`), limits, ['Houses'], linguist)).toEqual([
+      'The mill is worth 40,000 euros',
+      'The school is worth 20,000 euros',
+    ]);
+    expect(allLines(list('It is old.'), limits, ['Houses'], linguist)?.[0]).toContain('It is old');
+  });
+
+  it('say nothing of where else to read', async () => {
+    const blocks = blocksOf('Please see the annex for details. The roof leaks in two places.');
+    expect(allLines(blocks, limits, ['Roof'], await linguists('en'))).toEqual(['The roof leaks in two places']);
+  });
+
   it('are all of a list that the title names whole, and of one that is to be done', async () => {
     const linguist = await linguists('en');
     const concerns = blocksOf('## Concerns\n- The shed is full\n- The roof leaks');

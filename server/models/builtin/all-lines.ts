@@ -2,13 +2,49 @@ import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { WHOLE_LIST } from './divide-parts.ts';
+import { onlyRefers } from './claim.ts';
 import { itemsOf } from './part-message.ts';
 import { isPlanned } from './plan-title.ts';
+import { shortenText } from './shorten-text.ts';
 import { asPoint, weightyPoints } from './weighty-points.ts';
 import { linesOfBlocks } from './whole-prose.ts';
 
-/** All that blocks say beside the title, in order; null where it has no room. */
+/**
+ * All that blocks say beside the title, in order, or of items that are paragraphs the first sentences, which say what each is about; null where
+ * that has no room.
+ */
 export function allLines(
+  blocks: readonly BlockDigest[],
+  limits: { max_length: number; max_items: number },
+  stated: readonly string[],
+  linguist: Linguist,
+): string[] | null {
+  const begun = withFirstSentences(blocks, linguist);
+  if (begun === null) return linesWithin(blocks, limits, stated, linguist);
+  const room = Math.max(limits.max_length, ROOM_OF_SENTENCES / ROOM_OF_A_FORM);
+  return linesWithin(begun, { ...limits, max_length: room }, stated, linguist);
+}
+
+/** A line of a list of seven. */
+const LINE = { max_chars: 110, max_words: 20 };
+
+/** Blocks with lists of paragraphs that are too long for a slide cut to the first sentence of each; null where there are none. */
+function withFirstSentences(blocks: readonly BlockDigest[], linguist: Linguist): BlockDigest[] | null {
+  const isOfParagraphs = ({ kind, items = [] }: BlockDigest): boolean =>
+    kind === 'list' &&
+    items.length >= 2 &&
+    items.join('').length > WHOLE_LIST.chars &&
+    items.every((item) => linguist.sentences(item).length >= 2);
+  if (!blocks.some(isOfParagraphs)) return null;
+  const begun = (item: string): string => {
+    const [first = item] = linguist.sentences(item);
+    return shortenText(first, LINE, linguist) ?? first;
+  };
+  return blocks.map((block) => (isOfParagraphs(block) ? { ...block, items: (block.items ?? []).map(begun) } : block));
+}
+
+function linesWithin(
   blocks: readonly BlockDigest[],
   limits: { max_length: number; max_items: number },
   stated: readonly string[],
@@ -20,7 +56,7 @@ export function allLines(
     const whole = linesOfBlocks(own, linguist)
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
       .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
-      .filter((line) => line !== '' && !line.endsWith(':'));
+      .filter((line) => line !== '' && !line.endsWith(':') && !onlyRefers(line));
     const left = whole
       .filter((line) => !title.includes(lettersOf(line.replace(SAID_ANYWAY, ''))))
       .map((line) => asPoint(beyond(line, stated[0] ?? ''), linguist.pack.language));
@@ -48,6 +84,9 @@ function beyond(line: string, title: string): string {
 
 const ADDS =
   /^, (?<added>(?:(?:they|it|he|she|sie|er|es) \p{L}+ |(?:an? |ein(?:e[nmrs]?)? |up |down |plus |minus )(?:\p{L}+ ){0,3}\d).*)$/su;
+
+/** Seven sentences of two lines each. */
+const ROOM_OF_SENTENCES = 1400;
 
 /** A form has room for more text than the field of a layout, whose type does not shrink. */
 const ROOM_OF_A_FORM = 1.4;

@@ -4,7 +4,6 @@ import { cleanText } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { within } from './list-title.ts';
-import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { isOfRow, storyReadIn } from './table-reading.ts';
 import { LONGEST_TITLE } from './write-title.ts';
@@ -16,8 +15,11 @@ interface Reading {
   comment: { ref: string | null; text: string } | null;
 }
 
+/** The blocks around a table and the findings of it. */
+type TableContext = Readonly<{ blocks: readonly BlockDigest[]; stories: readonly StoryDigest[] }>;
+
 /** A comment has a few lines beside its chart. */
-const MAX_COMMENT_CHARS = 160;
+export const MAX_COMMENT_CHARS = 160;
 /** Paragraphs below a table that may be about it. */
 const MAX_BELOW = 2;
 /** What all comes to, in a piece of a sentence: "Net negative of $785K." */
@@ -35,7 +37,7 @@ const BARE =
  * @param taken refs of paragraphs that stand beside other charts.
  */
 export function readingOf(
-  plan: SectionPlan,
+  plan: TableContext,
   story: StoryDigest,
   isFree: (title: string) => boolean,
   taken: ReadonlySet<string>,
@@ -56,7 +58,7 @@ export function readingOf(
  * What the author says of a table right below it, announced as a finding ("Key insight: …"), or in any words where the table has no message
  * of its own; null where nothing is.
  */
-function findingBelow(plan: SectionPlan, story: StoryDigest, linguist: Linguist): string | null {
+function findingBelow(plan: TableContext, story: StoryDigest, linguist: Linguist): string | null {
   const { block_ref: ref } = story;
   const own = paragraphsBelow(plan, ref);
   const isMute = !isClaim(story.message, linguist);
@@ -76,7 +78,11 @@ function findingBelow(plan: SectionPlan, story: StoryDigest, linguist: Linguist)
 }
 
 /** "The pricing change increased plan prices:" above a table whose "Increase" does not say of what. */
-function leadAbove({ blocks }: SectionPlan, { block_ref: ref, drawn }: StoryDigest, linguist: Linguist): string | null {
+function leadAbove(
+  { blocks }: TableContext,
+  { block_ref: ref, drawn }: StoryDigest,
+  linguist: Linguist,
+): string | null {
   const at = blocks.findIndex((block) => block.ref === ref);
   const before = blocks[at - 1];
   if (before?.kind !== 'paragraph' || !/:\s*$/u.test(before.text)) return null;
@@ -88,7 +94,7 @@ function leadAbove({ blocks }: SectionPlan, { block_ref: ref, drawn }: StoryDige
 
 /** What the author says of a table right below it, without what the title says of it; for the first chart of the table. */
 function commentBelow(
-  plan: SectionPlan,
+  plan: TableContext,
   { block_ref: ref }: StoryDigest,
   message: string,
   taken: ReadonlySet<string>,
@@ -112,7 +118,7 @@ function says(title: string, sentence: string): boolean {
 }
 
 /** Whether the only line below a table is one statement about what the line above it speaks of. */
-function isRemark(text: string, { blocks }: SectionPlan, ref: string, linguist: Linguist): boolean {
+function isRemark(text: string, { blocks }: TableContext, ref: string, linguist: Linguist): boolean {
   const at = blocks.findIndex((block) => block.ref === ref);
   const lead = blocks[at - 1];
   if (lead?.kind !== 'paragraph' || linguist.sentences(text).length > 1 || !isClaim(text, linguist)) return false;
@@ -120,7 +126,7 @@ function isRemark(text: string, { blocks }: SectionPlan, ref: string, linguist: 
   return linguist.terms(text).some((term) => known.has(term));
 }
 
-function paragraphsBelow({ blocks }: SectionPlan, ref: string): BlockDigest[] {
+function paragraphsBelow({ blocks }: TableContext, ref: string): BlockDigest[] {
   const at = blocks.findIndex((block) => block.ref === ref);
   const below = at === -1 ? [] : blocks.slice(at + 1, at + 1 + MAX_BELOW);
   const end = below.findIndex(({ kind }) => kind !== 'paragraph');

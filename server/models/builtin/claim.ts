@@ -26,6 +26,20 @@ const SAYS_NOTHING =
 const OF_THE_TEXT =
   /^(?:we are (?:proud|pleased|happy|glad|excited|delighted|thrilled) to|note (?:that|the|how)|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
 /** References to earlier text, anywhere in a short sentence. */
+/** What readers are asked to look at, or whom to ask, is nothing that a text states. */
+const REQUESTS =
+  /\bplease (?:see|refer|contact|reach out|get in touch|e?-?mail|write|visit|note|find)\b|^(?:thanks|thank you|see|refer|visit|contact|read more)\b|^(?:siehe|danke|vielen dank|weitere informationen|bei fragen)(?!\p{L})|(?<!\p{L})steh(?:t|en) [^.]*zum download/iu;
+/** Whether a sentence only says where more is to be read, or thanks. */
+export function onlyRefers(text: string): boolean {
+  return /^(?:please )?(?:see|refer to|read more)\b|^(?:thanks|thank you)\b|^(?:siehe|vielen dank|danke)(?!\p{L})/iu.test(
+    text,
+  );
+}
+
+export function isRequest(text: string): boolean {
+  return REQUESTS.test(text);
+}
+
 const POINTS_BACK =
   /\b(?:the (?:same|following)|as follows|(?:above|below)(?=$|[,;:)])|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
 /** Whether a sentence is about the text that contains it, or only announces what follows. */
@@ -140,7 +154,7 @@ function judge(text: string, linguist: Linguist): boolean {
     return false;
   if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
   if (isOfTheText(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
-  if (KEEPS_BACK.test(text) || OF_METHOD.test(text)) return false;
+  if (KEEPS_BACK.test(text) || OF_METHOD.test(text) || isRequest(text)) return false;
   if (linguist.pack.back_references.has(/^[\p{L}’']+/u.exec(text)?.[0]?.toLowerCase() ?? '')) {
     if (!/^(?:each|few|many|most|several|some|all|der|die|das|es|für)\s/iu.test(text)) return false;
   }

@@ -3,7 +3,7 @@ import { aloneBefore, isMet } from './antecedents.ts';
 import { conclusionsOf, plannedIn, summingUp } from './conclusions.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
-import { SHOWS_ALL } from './whole-parts.ts';
+import { SHOWS_ALL } from './divide-parts.ts';
 import { pickBest } from './passages.ts';
 import type { Passage } from './passage.ts';
 import type { SectionPlan } from './plan-sections.ts';

@@ -16,7 +16,7 @@ import { withScope } from './scope.ts';
 import { countWords, wholeText } from './shorten-text.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
-import { SHOWS_ALL } from './whole-parts.ts';
+import { SHOWS_ALL } from './divide-parts.ts';
 import { partsOfTitle } from './title-parts.ts';
 import { captionText } from './write-section-slides.ts';
 

@@ -83,7 +83,7 @@ export function ledLists(blocks: readonly BlockDigest[], linguist: Linguist): Le
 
 /** What only points at the list below, with the verb that leads to it: "… are as follows", "… lauten wie folgt", "… in folgender Höhe". */
 const POINTS_BELOW =
-  /,?\s(?:(?:(?:is|are|was|were|reads?) )?as follows(?=$|[.,;:])|(?:in|at) the following (?:amounts?|sums?|order|manner|way|terms)(?!\p{L})|(?:(?:ist|sind|war|waren|lautet|lauten|beträgt|betragen) )?wie folgt(?!\p{L})|(?:in|zu) folgende[rmn] (?:Höhe|Beträgen|Form|Weise|Reihenfolge|Umfang)(?!\p{L}))/iu;
+  /,?\s(?:includ(?:es?|ed|ing) the following(?=$|[.,;:])|(?:(?:is|are|was|were|reads?) )?as follows(?=$|[.,;:])|(?:in|at) the following (?:amounts?|sums?|order|manner|way|terms)(?!\p{L})|(?:(?:ist|sind|war|waren|lautet|lauten|beträgt|betragen) )?wie folgt(?!\p{L})|(?:in|zu) folgende[rmn] (?:Höhe|Beträgen|Form|Weise|Reihenfolge|Umfang)(?!\p{L}))/iu;
 
 /** A sentence that leads to a list, as a title over it: without the words that only point at it. */
 export function withoutPointer(lead: string): string {

@@ -1,7 +1,7 @@
 import { isMember, namesOfSeries, seriesIn } from '../../../common/forms/series.ts';
 import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { titleOfAmounts } from './amounts-title.ts';
-import { isClaim, isPointing } from './claim.ts';
+import { isClaim, isPointing, isRequest } from './claim.ts';
 import { cleanText } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
 import { grantBelow, titleOfFacts } from './key-facts.ts';
@@ -122,7 +122,8 @@ function answerTo(
       title.length <= LONGEST_TITLE.max_chars &&
       title !== takeaway &&
       countWords(title) >= MIN_WORDS &&
-      !isPointing(title, linguist.pack.language);
+      !isPointing(title, linguist.pack.language) &&
+      !isRequest(title);
     if (isWhole && coverage(terms, linguist.terms(title)) === 1 && !isUsed(title, used, linguist))
       return { title, takeaway };
   }

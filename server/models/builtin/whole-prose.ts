@@ -1,7 +1,7 @@
 import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { titleOfAmounts } from './amounts-title.ts';
-import { isClaim } from './claim.ts';
+import { isClaim, isRequest } from './claim.ts';
 import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
 import { joinSingles } from './join-singles.ts';
 import { findKeyPhrase } from './key-phrase.ts';
@@ -16,7 +16,7 @@ import { linesOf, titleOfQuotation, withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { conclusionOf, joinedByLabel } from './structured-abstract.ts';
-import { SHOWS_ALL } from './whole-parts.ts';
+import { SHOWS_ALL } from './divide-parts.ts';
 import { isAside, isDefinition, isOpinion, PROPOSES } from './title-worth.ts';
 import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
@@ -85,7 +85,7 @@ export function slidesOfProse(input: OutlineInput, linguist: Linguist): WholeTex
   const used: UsedTitles = { titles: new Set(), terms: [], subject };
   take({ title: input.title, takeaway: '' }, used, linguist);
   const slides = groups.map((group): OutlineSlideOutput => {
-    const { title, takeaway } = titleOf(group, all, used, linguist);
+    const { title, takeaway } = titleOfProse(group, all, used, linguist);
     return {
       ...{ kind: 'content', title, takeaway, source_section_idx: group.section, story_id: null, role: SHOWS_ALL },
       block_refs: group.blocks.map(({ ref }) => ref),
@@ -231,7 +231,7 @@ function titleFrom(line: string, linguist: Linguist): { title: string; takeaway:
 }
 
 function mayOpen(line: string): boolean {
-  return !LEANS.test(line) && !/["“„«»]/u.test(line);
+  return !LEANS.test(line) && !isRequest(line) && !/["“„«»]/u.test(line);
 }
 
 const LONGEST_LEAD = 190;
@@ -257,12 +257,13 @@ function isOpening(title: string, linguist: Linguist): boolean {
 const REPORTED = /^(?:\p{Lu}[\p{L}.’'-]+ ){1,4}(?:said|says|added|explained|noted|sagte?|erklärte?) /u;
 
 /** What a slide comes to, in words of its text; in a speaker's words with the speaker; else what its part is called. */
-function titleOf(
-  { name, blocks, section, lines }: Group,
+export function titleOfProse(
+  { name, blocks, section }: Pick<Group, 'name' | 'blocks' | 'section'>,
   document: readonly BlockDigest[],
   used: UsedTitles,
   linguist: Linguist,
 ): { title: string; takeaway: string } {
+  const lines = linesOfBlocks(blocks, linguist);
   const lead = blocks.find(
     ({ kind, text }, at) => kind === 'paragraph' && LEADS_ON.test(text) && blocks[at + 1]?.kind === 'list',
   );

@@ -3,6 +3,7 @@ import { isPartNumber, NUMBER_IN_BRACKETS } from '../../../common/deck/part-name
 import { cleanHeading, cleanText, isGenericHeading } from './clean-text.ts';
 import { announces, withoutLabel } from './finding-label.ts';
 import { findSections } from './find-sections.ts';
+import { MOST_DIVIDED_CHARS } from './divide-parts.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
@@ -12,6 +13,8 @@ import { PROPOSES, titleWorth, topicOf } from './title-worth.ts';
 import { FEW_PARTS, WHOLE_CHARS } from './whole-prose.ts';
 
 const MAX_OVERVIEW_CHARS = 480;
+/** An opening of fewer sentences is on the cover. */
+const MIN_TOLD = 4;
 
 /** Sections, points and an overview, all of them sentences and headings of the input. */
 export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
@@ -30,8 +33,11 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   };
   const parts = findSections(withoutFrontMatter(blocks, title), title, linguist);
   // Of a short text of few parts nothing is left to the cover.
+  const chars = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  const told = parts.opening.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
   const isWhole =
-    parts.sections.length <= FEW_PARTS && blocks.reduce((sum, { text }) => sum + text.length, 0) <= WHOLE_CHARS;
+    (parts.sections.length <= FEW_PARTS && chars <= WHOLE_CHARS) ||
+    (told.length >= MIN_TOLD && chars <= MOST_DIVIDED_CHARS);
   const [opens, ...others] = parts.sections;
   const held =
     isWhole && opens !== undefined

@@ -1,6 +1,8 @@
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
 import { isClaim } from './claim.ts';
+import { weightOf } from './find-sections.ts';
+import { withoutNoise } from './noise.ts';
 import { strongNumbers } from './clean-text.ts';
 import { gatherParts } from './gather-parts.ts';
 import { mergeThin, placeDividers } from './place-dividers.ts';
@@ -35,24 +37,47 @@ const MIN_DIVIDED = 9;
 /** With fewer content slides, a big number would take the place of content that says more. */
 const MIN_FOR_NUMBER = 4;
 
-/**
- * The story of a deck from its sections: title, agenda where it helps, one message per slide, closing. The number of slides
- * is the requested one as long as the content has something to say on each.
- */
+/** The story of a deck from its sections: title, agenda where it helps, one message per slide, closing. */
 export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOutput {
+  return { title: input.title, slides: withCoverLine(slidesFor(input, linguist), input, linguist) };
+}
+
+/** Of a document that can be shown whole all of it; of another one the best, or its parts in pieces where that would leave much out. */
+function slidesFor(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[] {
+  if (input.slide_count !== null) return bestSlides(input, linguist);
   const { labels } = linguist.pack;
-  const whole = input.slide_count === null ? slidesOfParts(input, linguist) : null;
   const cover = outer('title', input.title, input.story?.answer ?? '', []);
-  if (whole !== null) {
-    const agenda = whole.length >= MIN_FOR_AGENDA ? [outer('agenda', labels.agenda, '', [])] : [];
-    return { title: input.title, slides: withCoverLine([cover, ...agenda, ...whole], input, linguist) };
-  }
-  const prose = input.slide_count === null ? slidesOfProse(input, linguist) : null;
-  if (prose !== null)
-    return {
-      title: input.title,
-      slides: withCoverLine([{ ...cover, takeaway: prose.line }, ...prose.slides], input, linguist),
-    };
+  const parts = slidesOfParts(input, linguist);
+  const headed = input.sections.filter(({ blocks }) => blocks.some(({ kind }) => kind === 'heading')).length;
+  const hasAgenda = parts !== null && parts.slides.length >= MIN_FOR_AGENDA && headed > 1;
+  const inParts = [cover, ...(hasAgenda ? [outer('agenda', labels.agenda, '', [])] : []), ...(parts?.slides ?? [])];
+  if (parts !== null && !parts.is_divided) return inParts;
+  const prose = slidesOfProse(input, linguist);
+  if (prose !== null) return [{ ...cover, takeaway: prose.line }, ...prose.slides];
+  const best = bestSlides(input, linguist);
+  const shown = shownOf(best, input);
+  return parts !== null && shown < ENOUGH_SHOWN && shownOf(inParts, input) > shown - ALMOST ? inParts : best;
+}
+
+/** The share of the content of a document that slides are about. */
+function shownOf(slides: readonly OutlineSlideOutput[], { sections }: OutlineInput): number {
+  const refs = new Set(slides.flatMap(({ block_refs: own }) => own));
+  const blocks = sections.flatMap((section) => withoutNoise(section.blocks));
+  return weightOf(blocks.filter(({ ref }) => refs.has(ref))) / Math.max(1, weightOf(blocks));
+}
+
+/** Slides about less leave out what readers would miss. */
+const ENOUGH_SHOWN = 0.55;
+/** Figures of two ways to count the same content. */
+const ALMOST = 0.05;
+
+/**
+ * The slides that say most, in the order of the content. Their number is the requested one as long as the content has something to say on
+ * each.
+ */
+function bestSlides(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[] {
+  const { labels } = linguist.pack;
+  const cover = outer('title', input.title, input.story?.answer ?? '', []);
   // A deck of a few slides has no room for an end of its own.
   const planned = (input.slide_count ?? Infinity) < MIN_FOR_CLOSING + 2 ? null : plannedSlide(input, linguist);
   const rest = planned === null ? [] : planSections(planned.rest, linguist);
@@ -76,7 +101,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...end.middle);
   if (end.closing !== null) slides.push(end.closing);
-  return { title: input.title, slides: withCoverLine(slides, input, linguist) };
+  return slides;
 
   /** As many slides as the content supports. */
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {

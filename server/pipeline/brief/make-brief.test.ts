@@ -146,3 +146,22 @@ describe('a ranking under a line that says when it was so', () => {
     expect(dated('Owners in 2024:', own)).toBe(own.message);
   });
 });
+
+it('joins the items of a list that lead to nested ones with these', () => {
+  const items = [
+    { text: 'All may spend a maximum of:', level: 0 },
+    { text: '80 euros a day.', level: 1 },
+    { text: 'More is paid by the guests.', level: 1 },
+    { text: 'Ask one of these firms:', level: 0 },
+    { text: 'Turo', level: 1 },
+    { text: 'Zipcar', level: 1 },
+  ];
+  const [source] = contentOf([1]).sources;
+  if (source === undefined) throw new Error('no source');
+  const list = { ...{ id: 'b1', kind: 'list' as const, ordered: false, items }, address: { file: 'a.md' } };
+  expect(digestSources([{ ...source, blocks: [list] }])[0]?.items).toEqual([
+    'All may spend a maximum of: 80 euros a day.',
+    'More is paid by the guests.',
+    'Ask one of these firms: Turo, Zipcar',
+  ]);
+});

@@ -96,8 +96,23 @@ function digestBlock(source: SourceText, block: Block): BlockDigest {
     kind: block.kind,
     text: blockText(block),
     ...(block.kind === 'heading' ? { level: block.level } : {}),
-    ...(block.kind === 'list' ? { items: block.items.map((item) => item.text) } : {}),
+    ...(block.kind === 'list' ? { items: joinedItems(block.items) } : {}),
   };
+}
+
+/** The items of a list, each that leads to those nested in it ("a maximum of:") with what it leads to, up to a sentence of its own. */
+function joinedItems(items: readonly { text: string; level: number }[]): string[] {
+  const joined: { text: string; level: number; leads: 'on' | 'further' | null }[] = [];
+  for (const { text, level } of items) {
+    const last = joined.at(-1);
+    const isNested = last !== undefined && last.leads !== null && level > last.level;
+    const isSentence = /[.!?]$/u.test(text.trim());
+    if (isNested && (last.leads === 'on' || !isSentence)) {
+      last.text = `${last.text.replace(/[.,;]$/u, '')}${last.leads === 'on' ? '' : ','} ${text}`;
+      last.leads = isSentence ? null : 'further';
+    } else joined.push({ text, level, leads: /:\s*$/u.test(text) ? 'on' : null });
+  }
+  return joined.map(({ text }) => text);
 }
 
 /** All blocks of all sources, in reading order, without what runs a workbook and without forms to fill in. */

@@ -40,6 +40,11 @@ const RETURNS =
 const RESTS =
   /\b(?:each|every)\s+(?:layer|level|tier|stage)\b[^.]*\b(?:builds?|rests?|stands?|is (?:based|built))\s+(?:up)?on\b|\bjede\s+(?:Ebene|Schicht|Stufe)\b[^.]*\b(?:baut|beruht|ruht|fußt|steht)\s+auf\b/iu;
 
+/** "Three out of six participants had no issues": who did something is no step. */
+const COUNTS =
+  /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|several|some|most|many|few|all|ein(?:e[rn]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|einige|mehrere|viele|alle)(?! (?:step|schritt))(?:\s(?:out )?of|\svon)?\s(?:the\s|den\s)?(?:\p{L}+\s){0,2}(?:participants?|people|persons?|users?|respondents?|teams?|members?|firms?|companies|teilnehme\p{L}*|befragte\p{L}*|personen|nutze\p{L}*|unternehmen|mitglieder\p{L}*)(?!\p{L})/iu;
+const MIN_COUNTED = 2;
+
 /** Steps that the source puts in sequence. */
 export function findProcess(passage: Passage): FormEvidence | null {
   const steps = stepsOf(passage);
@@ -74,6 +79,7 @@ function itemOf(entry: Entry): FormItem {
 function stepsOf(passage: Passage): Entry[] | null {
   const numbered = numberedSteps(passage);
   if (numbered === null) return marked(passage);
+  if (numbered.filter(({ text }) => COUNTS.test(text)).length >= MIN_COUNTED) return null;
   if (isNamed(passage, NAMED)) return numbered;
   const actions = numbered.filter(({ text }) => IMPERATIVE.test(text) || GERMAN_ACTION.test(text));
   return actions.length >= numbered.length * MIN_ACTIONS ? numbered : null;

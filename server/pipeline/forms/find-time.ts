@@ -162,11 +162,14 @@ function moments(passage: Passage): Dated[] | null {
   return found.length === entries.length ? found : null;
 }
 
+/** A date of digits before a note: "2025-06-09 first account created". No sentence begins so. */
+const NOTED = /^(?<date>\d{4}-\d{2}-\d{2})\s+(?<said>\S.*)$/isu;
+
 function datedEntries(passage: Passage): Dated[] | null {
   const entries = entriesOf(passage);
   if (entries === null) return null;
   const found = entries.flatMap(({ ref, text }): Dated[] => {
-    const event = LEADING.exec(text)?.groups ?? null;
+    const event = (LEADING.exec(text) ?? NOTED.exec(text))?.groups ?? null;
     const date = event?.['date'];
     const statement = event?.['said'];
     if (date === undefined || statement === undefined) return dueEntry(text, ref) ?? datedSentence(text, ref, false);

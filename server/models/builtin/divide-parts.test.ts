@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { blocksOf } from '../../../tests/support/articles.ts';
+import type { OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { createLinguistSource } from './linguist.ts';
+import { slidesOfParts } from './whole-parts.ts';
+
+const linguists = createLinguistSource();
+
+async function slidesOf(text: string): Promise<OutlineSlideOutput[]> {
+  const blocks = blocksOf(text);
+  const section = { title: 'Lake', key_points: [], data_points: [], blocks, stories: [], pictures: [] };
+  const preferences = { language: 'en', tone: '', instructions: '' };
+  const asked = { preferences, title: 'The lake', overview: '', slide_count: null, sections: [section] };
+  return slidesOfParts(asked, await linguists('en'))?.slides ?? [];
+}
+
+const SENTENCES = [
+  'The northern shore lost nine metres of beach in one winter, which nobody had expected',
+  'Storms carried the sand to the middle of the bay, where boats ran aground twice in May',
+  'Engineers put up fences of willow in March and watered them until the rains came',
+  'The fences kept about half of the sand where it was during the storms of autumn',
+  'Swimmers were kept away from the shore for four weeks while the work went on',
+  'The town paid 40,000 euros for the willow and the work of twelve people',
+  'Visitors came back in June and found more shade than there had been for years',
+  'Fishermen asked for a second row of fences on the southern shore of the lake',
+];
+
+describe('a part that is too long for one slide', () => {
+  const long = `${SENTENCES.slice(0, 4).join('. ')}.\n\n${SENTENCES.slice(4).join('. ')}.`;
+  const text = `# The lake\n## Shore\n${long}\n## Boats\nBoats are lent from May to September. A day costs 20 euros.`;
+
+  it('is shown in pieces, none of its paragraphs left out', async () => {
+    const slides = await slidesOf(text);
+    const shown = new Set(slides.flatMap(({ block_refs: refs }) => refs));
+    const paragraphs = blocksOf(text).filter(({ kind }) => kind === 'paragraph');
+    expect(paragraphs.filter(({ ref }) => !shown.has(ref))).toEqual([]);
+    expect(slides.length).toBe(3);
+  });
+
+  it('has a statement of each piece for its title', async () => {
+    const titles = (await slidesOf(text)).map(({ title }) => title);
+    expect(titles.filter((title) => SENTENCES.some((sentence) => sentence.startsWith(title)))).toHaveLength(2);
+  });
+});

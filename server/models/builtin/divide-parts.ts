@@ -1,0 +1,106 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { strongNumbers } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { itemsOf, sentencesOf } from './part-message.ts';
+import type { Part } from './part-message.ts';
+
+/** The role of a slide that shows all that is under its heading. */
+export const SHOWS_ALL = 'evidence';
+/** A longer document is a report, of which a deck tells the main points. */
+export const MOST_DIVIDED_CHARS = 12_000;
+/** The most that a slide shows whole: the title and five statements, or a list. */
+const PROSE = { chars: 900, sentences: 6 };
+export const WHOLE_LIST = { items: 7, chars: 1100 };
+
+/** The longest text of one line, such as a contact or a condition. */
+export const MAX_LINE_CHARS = 170;
+
+/** Whether a slide can show a part whole. */
+export function isShown({ blocks, stories }: Pick<Part, 'blocks' | 'stories'>, linguist: Linguist): boolean {
+  const tables = blocks.filter(({ kind }) => kind === 'table');
+  const items = itemsOf(blocks);
+  const sentences = sentencesOf(blocks, linguist);
+  const areShown = tables.every(({ ref }) => stories.some((story) => story.block_ref === ref));
+  const isList = items.length <= WHOLE_LIST.items && items.join('').length <= WHOLE_LIST.chars;
+  const isProse = sentences.length <= PROSE.sentences && sentences.join('').length <= PROSE.chars;
+  const isMixed = items.length + sentences.length <= WHOLE_LIST.items + 1;
+  return areShown && tables.length <= 1 && (tables.length === 0 || items.length === 0) && isList && isProse && isMixed;
+}
+
+/** Whether a part says one thing only. */
+export function isThin({ blocks, stories }: Part, linguist: Linguist): boolean {
+  const sentences = sentencesOf(blocks, linguist);
+  return stories.length === 0 && itemsOf(blocks).length + sentences.length <= 1;
+}
+
+/**
+ * A part that is too much for one slide as several, each below the same headings: as many blocks in a row as a slide shows whole, a list with
+ * the line that leads to it, a table with the line above it. A block that is too long by itself stays alone.
+ */
+export function divided(part: Part, linguist: Linguist): Part[] {
+  if (isShown(part, linguist)) return [part];
+  const headings = part.blocks.filter(({ kind }) => kind === 'heading');
+  const runs: BlockDigest[][] = [];
+  const fits = (blocks: readonly BlockDigest[]): boolean =>
+    isShown({ blocks: [...blocks], stories: part.stories }, linguist);
+  for (const unit of unitsOf(part.blocks)) {
+    const last = runs.at(-1);
+    if (last !== undefined && fits([...last, ...unit])) last.push(...unit);
+    else runs.push([...unit]);
+  }
+  return runs.map((blocks) => {
+    const refs = new Set(blocks.map(({ ref }) => ref));
+    return {
+      ...part,
+      blocks: [...headings, ...blocks],
+      stories: part.stories.filter(({ block_ref: ref }) => refs.has(ref)),
+      passages: part.passages.filter(({ ref }) => refs.has(ref)),
+    };
+  });
+}
+
+/** Blocks without their headings, each list and table with the line that leads to it. */
+function unitsOf(blocks: readonly BlockDigest[]): BlockDigest[][] {
+  const units: BlockDigest[][] = [];
+  for (const block of blocks) {
+    const last = units.at(-1);
+    const before = last?.at(-1);
+    if (block.kind === 'heading') continue;
+    const isLed = block.kind !== 'paragraph' && before?.kind === 'paragraph' && LEADS_IN.test(before.text);
+    if (isLed && last !== undefined) last.push(block);
+    else units.push([block]);
+  }
+  return units;
+}
+
+const LEADS_IN = /[:,]\s*$/u;
+
+/** The parts that say most, in their order, where there are more than a deck shows. */
+export function weightiest(parts: readonly Part[], most: number, linguist: Linguist): Part[] {
+  if (parts.length <= most) return [...parts];
+  const ranked = [...parts].sort((one, other) => worthOf(other, linguist) - worthOf(one, linguist));
+  const kept = new Set(ranked.slice(0, most));
+  return parts.filter((part) => kept.has(part));
+}
+
+/** How much a part has to say: figures, length up to a full slide, and what a document comes to; less where it says how it was made. */
+function worthOf({ name, blocks, stories }: Part, linguist: Linguist): number {
+  const said = [...itemsOf(blocks), ...sentencesOf(blocks, linguist)];
+  const figures = said.filter((text) => strongNumbers(text).length > 0).length;
+  const length = Math.min(1, said.join('').length / PROSE.chars);
+  return (
+    Math.min(MAX_FIGURES, figures) * 0.4 +
+    length +
+    (stories[0]?.weight ?? 0) +
+    (COMES_TO.test(name) ? 2 : 0) -
+    (ABOUT_ITSELF.test(name) ? 1 : 0)
+  );
+}
+
+const MAX_FIGURES = 4;
+/** Names of parts for which a document is read. */
+const COMES_TO =
+  /(?:recommend|decision|next steps?|action items?|conclusion|summary|results?|findings?|proposal|empfehlung|beschl[uü]ss|entscheidung|nächste schritte|maßnahmen|fazit|zusammenfassung|ergebnis|vorschlag)/iu;
+/** Names of parts on how a document, or what it reports, was made. */
+const ABOUT_ITSELF =
+  /(?:method|participants?|background|introduction|acknowledge|appendix|about (?:us|this)|contact|methodik|hintergrund|einleitung|anhang|über (?:uns|diese)|kontakt)/iu;

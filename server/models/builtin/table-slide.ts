@@ -1,0 +1,76 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { MAX_COMMENT_CHARS, readingOf } from './author-reading.ts';
+import { isClaim } from './claim.ts';
+import { cleanText } from './clean-text.ts';
+import { announces, withoutLabel } from './finding-label.ts';
+import type { Linguist } from './linguist.ts';
+import { itemsOf, sentencesOf } from './part-message.ts';
+import type { Part } from './part-message.ts';
+import { chooseStories } from './plan-sections.ts';
+import { storyReadIn } from './table-reading.ts';
+import { isUsed, take } from './write-title.ts';
+import type { Message, UsedTitles } from './write-title.ts';
+
+/** What the slide of a table says and shows, and what is left for a slide of text before it. */
+interface TableReading {
+  message: Message;
+  story_id: string;
+  blocks: BlockDigest[];
+  text: BlockDigest[];
+}
+
+/**
+ * How a part with a table is shown: below what its author says of the table, where that is a statement, else below what code finds in it; a
+ * short text stands beside it. Null for a part without a table that can be shown.
+ * @param messageOf the message of a text of the part.
+ */
+export function readTable(
+  part: Part,
+  messageOf: (text: readonly BlockDigest[]) => Message,
+  used: UsedTitles,
+  linguist: Linguist,
+): TableReading | null {
+  const { blocks } = part;
+  const { notable, others } = chooseStories(part.stories);
+  const stories = [...notable, ...others];
+  const isFree = (title: string): boolean => !isUsed(title, used, linguist);
+  const readings = stories.map((story) => ({ story, ...readingOf(part, story, isFree, new Set(), linguist) }));
+  const authored = readings.find(({ story, message }) => message !== story.message);
+  const [best] = readings;
+  if (best === undefined) return null;
+  const isRemark = ({ kind, text }: BlockDigest): boolean => kind === 'paragraph' && announces(text) === 'remark';
+  // A remark on a table is in its source line, and the line that leads to it says nothing without it.
+  const text = blocks.filter((block, at) => block.kind !== 'table' && !isRemark(block) && !leadsToTable(blocks, at));
+  const sentences = sentencesOf(text, linguist).map((sentence) => withoutLabel(cleanText(sentence)).text);
+  const last = blocks.at(-1);
+  // The only sentence of a part, right below its table, is the author's own reading of it.
+  const only = last?.kind === 'paragraph' && sentences.length === 1 ? (sentences[0] ?? '') : '';
+  const meant = only === '' ? undefined : storyReadIn(only, stories, linguist);
+  const { story, message, comment } = authored ?? readings.find((each) => each.story === meant) ?? best;
+  const tables = blocks.filter(({ ref }) => ref === story.block_ref);
+  const slide = (shown: Message, rest: BlockDigest[] = []): TableReading => ({
+    ...{ message: shown, story_id: story.id, blocks: tables, text: rest },
+  });
+  const title = message.replace(/\.$/u, '');
+  const left = sentences.filter((sentence) => !title.includes(sentence.replace(/\.$/u, ''))).join(' ');
+  const isShort = left.length <= MAX_COMMENT_CHARS && itemsOf(text).length === 0;
+  if (authored !== undefined) {
+    take({ title, takeaway: message }, used, linguist);
+    return isShort
+      ? slide({ title, takeaway: left || (comment?.text ?? message) })
+      : slide({ title, takeaway: message }, text);
+  }
+  if (sentences.length + itemsOf(text).length === 0) return slide({ title, takeaway: message });
+  if (only !== '' && (meant !== undefined || !isClaim(title, linguist))) {
+    const stated = messageOf(text);
+    if (isClaim(stated.title, linguist)) return slide(stated);
+  }
+  // Over a chart of something else a statement would be false: it stands beside that.
+  return isShort ? slide({ title, takeaway: left }) : slide({ title, takeaway: message }, text);
+}
+
+/** Whether a block only introduces the table after it: "The table shows how many projects were published:". */
+function leadsToTable(blocks: readonly BlockDigest[], at: number): boolean {
+  const { kind, text } = blocks[at] ?? {};
+  return kind === 'paragraph' && blocks[at + 1]?.kind === 'table' && /:\s*$/u.test(text ?? '');
+}
