@@ -94,6 +94,8 @@ describe('making an outline', () => {
     const events = await collect(modelThat([answer({ title: 'A grew.' }), answer({ title: 'So did B, C …' })]));
     const slides = events.flatMap((event) => (event.kind === 'slide' ? [event.slide] : []));
     expect(slides.map(({ title }) => title)).toEqual(['A grew', 'So did B, C …']);
+    const [short] = await collect(modelThat([answer({ title: 'A grew in the U.S.' }), answer({})]));
+    expect(short).toMatchObject({ slide: { title: 'A grew in the U.S.' } });
   });
 
   it('shows what someone says within a paragraph by the form for a quotation', async () => {

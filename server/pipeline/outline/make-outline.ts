@@ -315,8 +315,8 @@ async function safeTitles(
   return after;
 }
 
-/** A title has no full stop, which the sentence that takes its place may have. */
-const FULL_STOP = /(?<!\.)[.。]$/u;
+/** A title has no full stop, which the sentence that takes its place may have; that of "U.S." belongs to the word. */
+const FULL_STOP = /(?<!\.|\.\p{L})[.。]$/u;
 
 /** A slide title is unique in a deck: readers and screen readers distinguish slides by it (WCAG 2.4.2). */
 function uniqueTitle(sentence: string, takeaway: string, earlier: readonly OutlineSlide[]): string {
