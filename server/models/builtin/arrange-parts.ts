@@ -122,7 +122,8 @@ function areThin(first: Part, second: Part, linguist: Linguist): boolean {
 
 /** "Berths, tariffs and ferries": the names of all that is shown. */
 export function joinedName({ blocks }: Part, linguist: Linguist): string {
-  const names = blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [cleanHeading(text)] : []));
+  const names = [...new Set(blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [cleanHeading(text)] : [])))];
+  if (names.length < 2) return names.join('');
   const said = names.map((name, at) => (at === 0 ? name : inSentence(name, names, linguist)));
   const and = wordForAnd(linguist);
   return and === null ? said.join(' · ') : `${said.slice(0, -1).join(', ')} ${and} ${said.at(-1) ?? ''}`;

@@ -13,8 +13,11 @@ export function cleanText(text: string): string {
   return (
     text
       .replace(/[\u00ad\u200b\ufeff]/gu, '')
-      // [12], [3, 4], [5–7], [citation needed], [edit]
-      .replace(/\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|[a-z]|edit|citation needed|note \d+)\]/giu, '')
+      // [12], [3, 4], [5–7], [citation needed], [edit]; "[6-9]h" and "'[ab]" are patterns of commands.
+      .replace(
+        /(?<!['"`(/\\|*+^])\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|[a-z]|edit|citation needed|note \d+)\](?![\p{L}\p{N}*+?{$'"`])/giu,
+        '',
+      )
       // (see Fig. 2), (cf. section 3), (siehe Abb. 4), (Table 1)
       .replace(
         /\s*\((?:see|cf\.?|siehe|vgl\.?|s\.|voir|cf|ver|véase|vedi|zie|fig|figure|table|section|abb|abbildung|tabelle|tab|kapitel|anhang|appendix|annex)[\s.][^()]*\)/giu,
@@ -74,11 +77,13 @@ export function cleanHeading(text: string): string {
   return cleaned === '' ? cleanText(text) : cleaned;
 }
 
-/** First letter in upper case; the rest unchanged. */
+/** Names and codes that begin small: "iPhone", "macOS", "user_id", "@types", "gke-prod-2". */
+const WRITTEN_SMALL = /^(?:\p{Ll}+\p{Lu}|(?=\p{Ll})\S*[\d_/@\\])/u;
+
+/** First letter in upper case; the rest unchanged, and names and codes that begin small. */
 export function capitalise(text: string, language: string): string {
   const first = Array.from(text)[0] ?? '';
-  // "iPhone" and "eBay" keep their spelling.
-  if (/^\p{Ll}\p{Lu}/u.test(text)) return text;
+  if (WRITTEN_SMALL.test(text)) return text;
   return first.toLocaleUpperCase(language) + text.slice(first.length);
 }
 

@@ -37,6 +37,16 @@ describe('a part that is too long for one slide', () => {
     expect(slides.length).toBe(3);
   });
 
+  it('stands beside no slide of a line on the document itself', async () => {
+    const titles = (
+      await slidesOf(
+        text.replace('## Shore', '## Status\nDecided\n## Nets\nNets are mended in May. They last for years.\n## Shore'),
+      )
+    ).map(({ title }) => title);
+    expect(titles.length).toBeGreaterThan(3);
+    expect(titles.filter((title) => /Status|Decided/u.test(title))).toEqual([]);
+  });
+
   it('has a statement of each piece for its title', async () => {
     const titles = (await slidesOf(text)).map(({ title }) => title);
     expect(titles.filter((title) => SENTENCES.some((sentence) => sentence.startsWith(title)))).toHaveLength(2);

@@ -75,6 +75,16 @@ function unitsOf(blocks: readonly BlockDigest[]): BlockDigest[][] {
 
 const LEADS_IN = /[:,]\s*$/u;
 
+/** Parts without the lines that are kept about a document itself, where enough others are left. */
+export function withoutRecords(parts: readonly Part[], linguist: Linguist): Part[] {
+  const telling = parts.filter((part) => !(OF_RECORD.test(part.name) && isThin(part, linguist)));
+  return telling.length >= MIN_TELLING ? telling : [...parts];
+}
+
+const OF_RECORD =
+  /^(?:status|date|authors?|parties involved|participants|attendees|deciders|version|tags|datum|stand|autor(?:en|in)?|beteiligte|teilnehme\p{L}*|anwesende?)$/iu;
+const MIN_TELLING = 3;
+
 /** The parts that say most, in their order, where there are more than a deck shows. */
 export function weightiest(parts: readonly Part[], most: number, linguist: Linguist): Part[] {
   if (parts.length <= most) return [...parts];

@@ -2,7 +2,7 @@ import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel
 import { attachLines, closingLast, joinedName, joinSisters } from './arrange-parts.ts';
 import { isClaim } from './claim.ts';
 import { cleanText } from './clean-text.ts';
-import { divided, isShown, isThin, SHOWS_ALL, weightiest } from './divide-parts.ts';
+import { divided, isShown, isThin, SHOWS_ALL, weightiest, withoutRecords } from './divide-parts.ts';
 import { announces, withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { leadIn, withoutPointer } from './list-title.ts';
@@ -49,12 +49,13 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): SlidesOf
   const sisters = joinSisters(found.length > PARTS.most ? found : attachLines(found, linguist), linguist);
   const isLong = sisters.length > PARTS.most;
   const parts = closingLast(isLong ? gatherShort(sisters, (part) => joinedName(part, linguist), linguist) : sisters);
-  const shown = weightiest(parts, PARTS.most, linguist);
+  const areAll = found.length === read.length && areOfHeadings(read);
+  const shown = weightiest(areAll ? parts : withoutRecords(parts, linguist), PARTS.most, linguist);
   const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
   take({ title: input.title, takeaway: '' }, used, linguist);
   const document = found.flatMap(({ blocks }) => blocks);
   const answer = input.story?.answer ?? '';
-  const isDivided = found.length > read.length || shown.length < parts.length || !areOfHeadings(read);
+  const isDivided = !areAll || shown.length < parts.length;
   const slides = shown.flatMap((part, at) =>
     slidesOf(part, { document, answer: at === 0 ? answer : '', is_divided: isDivided }, used, linguist),
   );

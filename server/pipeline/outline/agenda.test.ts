@@ -41,6 +41,17 @@ describe('an agenda', () => {
     expect(agendaEntries(deck)).toEqual(['Summary', 'Costs', 'Risks']);
   });
 
+  it('lists no sentences of slides where a document has no sections', () => {
+    const deck = deckOf({ 'Churn report': [] });
+    const withTitles = (titles: readonly string[]): AgendaContext => {
+      const slides = deck.outline.slides.flatMap((slide) => titles.map((title) => ({ ...slide, title })));
+      return { ...deck, outline: { ...deck.outline, slides } };
+    };
+    const names = ['Trend', 'Segments', 'Costs'];
+    expect(agendaEntries(withTitles(names))).toEqual(names);
+    expect(agendaEntries(withTitles(names.map((name) => `${name} ${'rose and fell '.repeat(5)}`)))).toEqual([]);
+  });
+
   it('says nothing where its sections have no names of their own', () => {
     expect(isTelling(deckOf({ Introduction: [], Methods: [], Results: [], Conclusions: [] }))).toBe(false);
   });

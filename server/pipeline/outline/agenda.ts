@@ -15,7 +15,7 @@ export interface AgendaContext {
 
 /** Fewer chapters, or entries, are no agenda; more entries are not read. */
 const ENTRIES = { least: 3, most: 7 };
-/** Longer names of parts are no entry. */
+/** Longer names of parts, and of slides of the built-in model, are no entry. */
 const MAX_ENTRY_CHARS = 60;
 
 /**
@@ -33,7 +33,9 @@ export function agendaEntries(context: AgendaContext): string[] {
   if (telling !== null) return telling;
   if (sections.length >= 2) return [...new Set(sections)];
   const slides = outline.slides.filter(({ kind }) => !['title', 'agenda', 'closing'].includes(kind));
-  return [...new Set(slides.map(({ title }) => title))];
+  const titles = [...new Set(slides.map(({ title }) => title))];
+  // Whole sentences in a row are a text, no agenda.
+  return context.is_builtin && titles.some((title) => title.length > MAX_ENTRY_CHARS) ? [] : titles;
 }
 
 /** Whether an agenda says more than that the deck has a beginning, a middle and an end. */

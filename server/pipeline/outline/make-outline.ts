@@ -285,8 +285,10 @@ async function safeTitles(
   });
   const safe = await makeSafe(model, preferences, questions, signal);
   const after = slides.map((slide) => ({ ...slide }));
-  const headingOf = ({ block_refs }: OutlineSlide): string =>
-    block_refs.flatMap((ref) => blocks.get(ref)?.block.address.section?.at(-1) ?? [])[0] ?? context.title;
+  const headingOf = ({ block_refs, source_section_idx: idx }: OutlineSlide): string =>
+    block_refs.flatMap((ref) => blocks.get(ref)?.block.address.section?.at(-1) ?? [])[0] ??
+    (idx === null ? undefined : brief?.sections[idx]?.title) ??
+    context.title;
   for (const [at, { index, field }] of questions.entries()) {
     const slide = after[index];
     const { text, state } = safe[at] ?? { text: '', state: 'kept' };
@@ -294,15 +296,10 @@ async function safeTitles(
     if (field === 'takeaway') slide.takeaway = state === 'dropped' ? slide.title : text;
     else if (state !== 'dropped' && state !== 'unproven') slide.title = uniqueTitle(text, text, after.slice(0, index));
     else {
-      // The message of the slide, where that is what the sources say; else what its section is about.
+      // The message of the slide, where that is what the sources say; else the heading over what it shows.
       const message = questions.findIndex((each) => each.index === index && each.field === 'takeaway');
       const isSafe = message !== -1 && safe[message]?.state === 'kept' && slide.takeaway.length <= TITLE_CHARS;
-      const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx];
-      const instead = isSafe
-        ? slide.takeaway
-        : state === 'dropped'
-          ? text || section?.title || headingOf(slide)
-          : undefined;
+      const instead = isSafe ? slide.takeaway : state === 'dropped' ? text || headingOf(slide) : undefined;
       if (instead !== undefined) {
         if (slide.takeaway === slide.title) slide.takeaway = instead;
         slide.title = uniqueTitle(instead, instead, after.slice(0, index));

@@ -130,9 +130,13 @@ function kickerOf(
 
 /** "Item 2": the one numbered item that a slide shows, to which others may refer. */
 function numberedItem(context: SlideContext, slide: OutlineSlide): string | undefined {
-  const items = new Set(slideBlocks(context, slide).flatMap(({ block }) => block.address.item ?? []));
-  const [item] = items;
-  return item === undefined || items.size > 1 ? undefined : capitalised(context.label('slides.item', { item }));
+  const shown = slideBlocks(context, slide).filter(({ block }) => block.kind !== 'heading');
+  const [first] = shown;
+  const item = first?.block.address.item;
+  // What stands beside the item holds for others, too.
+  return item === undefined || shown.some(({ block }) => block.address.item !== item)
+    ? undefined
+    : capitalised(context.label('slides.item', { item }));
 }
 
 /** "Tasks: …", "Tasks until 20 March: …": a title that says the name itself. */
