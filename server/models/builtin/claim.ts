@@ -36,6 +36,7 @@ export function onlyRefers(text: string): boolean {
   );
 }
 
+/** Whether a sentence asks its readers to look somewhere or to ask someone. */
 export function isRequest(text: string): boolean {
   return REQUESTS.test(text);
 }

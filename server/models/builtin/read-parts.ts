@@ -25,7 +25,7 @@ export function isDividable({ sections }: OutlineInput): boolean {
   return chars <= MOST_DIVIDED_CHARS && !hasCases;
 }
 
-/** The headings of a document, each with what is under it; null where other things than text, lists and tables are in it, or text outside. */
+/** The headings of a document, each with what is under it; null where pictures or code are in it, too. */
 export function partsOf({ sections, title }: OutlineInput, linguist: Linguist): Part[] | null {
   const parts: Part[] = [];
   let above: BlockDigest[] = [];
@@ -64,10 +64,9 @@ export function partsOf({ sections, title }: OutlineInput, linguist: Linguist): 
     }
   }
   // A line or two below the title of the document lead in to it; lines without a heading that are no sentence say who published it.
-  const [first, ...others] = parts
-    .map(withoutLinesAlone)
-    .filter(({ blocks }) => blocks.some(({ kind }) => kind !== 'heading'));
-  return first?.name === '' && leadsIn(first, linguist) ? others : [...(first === undefined ? [] : [first]), ...others];
+  const told = parts.map(withoutLinesAlone).filter(({ blocks }) => blocks.some(({ kind }) => kind !== 'heading'));
+  const [first] = told;
+  return first?.name === '' && leadsIn(first, linguist) ? told.slice(1) : told;
 }
 
 /** What is below no heading but the title, without lines that are no sentence. */

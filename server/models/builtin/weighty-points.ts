@@ -51,10 +51,10 @@ export function weightyPoints(items: readonly string[]): string[] {
     : ranked.slice(0, MOST_SAID);
 }
 
-/** Codes and names that are written small: "npm", "macOS", "eBay". */
-const WRITTEN_SMALL = /^(?:[bcdfghjklmnpqrstvwxz]{2,}(?![\p{L}])|\p{Ll}+\p{Lu}|\S*[\d_/@\\]|\S+\.\S)/u;
+/** Codes that are written small at the beginning of a point, beside those that are anywhere: "npm", "example.org". */
+const CODE = /^(?:[bcdfghjklmnpqrstvwxz]{2,}(?![\p{L}])|\S+\.\S)/u;
 
 /** A point with its first letter in upper case, unless a name or code begins it. */
 export function asPoint(text: string, language: string): string {
-  return WRITTEN_SMALL.test(text) ? text : capitalise(text, language);
+  return CODE.test(text) ? text : capitalise(text, language);
 }

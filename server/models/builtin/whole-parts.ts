@@ -107,11 +107,8 @@ function messageBeside(
 
 /** The message of a part; of running text whose best sentence leans on another one, what it begins with rather than its heading. */
 function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist): Message {
-  const tried: UsedTitles = { ...used, titles: new Set(used.titles), terms: [...used.terms] };
-  const message = messageBeside(part, about, tried, linguist);
-  const isTopic = message.title === part.name && !part.is_joined && itemsOf(part.blocks).length === 0;
-  const isProse = isTopic && about.is_divided && sentencesOf(part.blocks, linguist).length >= 2;
-  if (part.name === '' && itemsOf(part.blocks).length > 0) return listBelow(part, used, linguist);
+  const hasItems = itemsOf(part.blocks).length > 0;
+  if (part.name === '' && hasItems) return listBelow(part, used, linguist);
   const finding = announcedIn(part, used, linguist);
   if (finding !== null) return take(finding, used, linguist);
   if (part.name === '') {
@@ -119,7 +116,12 @@ function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist):
     const isSaid = isClaim(found.title, linguist) || countWords(found.title) >= SENTENCE_WORDS;
     return isSaid ? found : { title: '', takeaway: '' };
   }
-  if (isProse) return titleOfProse(part, about.document, used, linguist);
+  const isProse = !part.is_joined && !hasItems && sentencesOf(part.blocks, linguist).length >= 2;
+  if (isProse && about.is_divided) {
+    const tried: UsedTitles = { ...used, titles: new Set(used.titles), terms: [...used.terms] };
+    const isTopic = messageBeside(part, about, tried, linguist).title === part.name;
+    if (isTopic) return titleOfProse(part, about.document, used, linguist);
+  }
   return messageBeside(part, about, used, linguist);
 }
 

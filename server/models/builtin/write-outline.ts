@@ -55,8 +55,9 @@ function slidesFor(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[
   const prose = slidesOfProse(input, linguist);
   if (prose !== null) return [{ ...cover, takeaway: prose.line }, ...prose.slides];
   const best = bestSlides(input, linguist);
+  if (parts === null) return best;
   const shown = shownOf(best, input);
-  return parts !== null && shown < ENOUGH_SHOWN && shownOf(inParts, input) > shown - ALMOST ? inParts : best;
+  return shown < ENOUGH_SHOWN && shownOf(inParts, input) > shown - ALMOST ? inParts : best;
 }
 
 /** The share of the content of a document that slides are about. */
