@@ -16,6 +16,7 @@ import type { Isolate } from './isolate.ts';
 import { kindOfFile } from './kind-of-file.ts';
 import { withLedLists } from './led-lists.ts';
 import { readBrief } from './read-brief.ts';
+import { withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
 
 export interface IngestOptions {
   /** Reads pictures and scanned pages; OCR does without it. */
@@ -72,7 +73,8 @@ export async function ingestUrl(
 /** Blocks of a brief that a person typed. */
 export function ingestBrief(text: string, id = 's1'): SourceText {
   const read = readBrief(text);
-  return { id, kind: 'brief', ...read, language: guessLanguage(read.blocks), images: [], findings: [] };
+  const blocks = tidyText(read.blocks);
+  return { id, kind: 'brief', ...read, blocks, language: guessLanguage(read.blocks), images: [], findings: [] };
 }
 
 async function readKind(
@@ -112,12 +114,17 @@ export function toSource(
     ...rest,
     ...(title === undefined ? {} : { title }),
     ...(author === undefined ? {} : { author }),
-    blocks: withAmountTables(withLedLists(withTypedLists(found.blocks)), guessed),
+    blocks: withAmountTables(withLedLists(withTypedLists(tidyText(found.blocks))), guessed),
     id,
     kind,
     language: guessed === 'und' && asked !== undefined ? asked : guessed,
     findings: [...findings, ...(found.findings ?? [])],
   };
+}
+
+/** Blocks with their running text as it was meant. */
+function tidyText(blocks: readonly Block[]): Block[] {
+  return withWholeParagraphs(withoutReferenceMarks(blocks));
 }
 
 /**

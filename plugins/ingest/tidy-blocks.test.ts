@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block } from '../../common/deck/source.ts';
 import { titleOfBlocks, withTypedLists } from './ingest.ts';
+import { withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
 
 const blocksOf = (...texts: string[]): Block[] =>
   texts.map((text, at) => {
@@ -27,6 +28,37 @@ describe('an enumeration that was typed', () => {
     const long = `1. ${'A clause of many words. '.repeat(20)}`;
     const blocks = blocksOf('a) one', 'c) three', 'e.g. this', long, long.replace('1.', '2.'));
     expect(withTypedLists(blocks)).toEqual(blocks);
+  });
+});
+
+describe('running text', () => {
+  const textsOf = (blocks: Block[]): string[] => blocks.map((block) => ('text' in block ? block.text : ''));
+
+  it('has no reference marks behind words and sentences, and keeps brackets that are words', () => {
+    const blocks = blocksOf(
+      'He went to CTR.[23] Watson joined[24] it.[25][26] Its companies.[23]: 105  He sold "x".[a]',
+      'As shown in [12], a range [6-9] holds.',
+    );
+    expect(textsOf(withoutReferenceMarks(blocks))).toEqual([
+      'He went to CTR. Watson joined it. Its companies. He sold "x".',
+      'As shown in [12], a range [6-9] holds.',
+    ]);
+    const code = blocksOf('The value is data[3] and pods[0-9] match.');
+    expect(withoutReferenceMarks(code)).toEqual(code);
+  });
+
+  it('is one paragraph where an empty line breaks a sentence, and several where a sentence lists them', () => {
+    const start = 'The revenue of the segment fell a little. Its margin was 2.9%, compared to 5.9% for';
+    expect(textsOf(withWholeParagraphs(blocksOf(start, 'the fourth quarter.', 'It rose.')))).toEqual([
+      `${start} the fourth quarter.`,
+      'It rose.',
+    ]);
+    for (const texts of [
+      [start, 'the first quarter.', 'the second quarter.'],
+      [`${start} 2024.`, 'the rest is open.'],
+      ['Rules for', 'the use of the hall.'],
+    ])
+      expect(textsOf(withWholeParagraphs(blocksOf(...texts)))).toEqual(texts);
   });
 });
 

@@ -26,11 +26,10 @@ import { addHtmlBlocks } from '../html/html-blocks.ts';
 import { removeNoise } from '../html/html-noise.ts';
 import { IngestError } from '../ingest-error.ts';
 import { capMarkdown, showMarks, splitMarkdown } from '../text/cap-markdown.ts';
+import { readFrontMatter } from '../text/front-matter.ts';
 import { guessLanguage } from '../guess-language.ts';
 import { buildTable } from '../tables/build-table.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
-
-const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*\n/;
 
 const MAX_HTML_DEPTH = 200;
 /** Elements without content, and elements that the next one of the same kind closes. */
@@ -57,16 +56,14 @@ interface Walk {
 export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
   const { text } = decodeText(input.bytes, file);
-  const front = FRONT_MATTER.exec(text);
-  const isFront = front !== null && /^[\w-]+\s*:/m.test(front[1] ?? '');
-  const body = capMarkdown(isFront ? text.slice(front[0].length) : text);
-  const properties = isFront ? readFrontMatter(front[1] ?? '') : {};
+  const front = readFrontMatter(text);
+  const body = capMarkdown(text.slice(front?.length ?? 0));
   const builder = createBlockBuilder(file);
-  const lineShift = isFront ? (front[0].match(/\n/g)?.length ?? 0) : 0;
+  const lineShift = front?.lines ?? 0;
   const walk: Walk = {
     builder,
     // "182.000" is a thousand times more in German than in English.
-    language: input.language ?? properties.language ?? languageOf(text),
+    language: input.language ?? front?.language ?? languageOf(text),
     lineShift,
     tables: 0,
     pictures: 0,
@@ -93,7 +90,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   if (walk.hasHtml) joinCaptions(builder);
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
   const first = builder.blocks.find((block) => block.kind === 'heading');
-  const title = properties.title ?? (first?.kind === 'heading' ? first.text : undefined);
+  const title = front?.title ?? (first?.kind === 'heading' ? first.text : undefined);
   const findings: Finding[] = [];
   if (walk.pictures > 0) {
     findings.push({ code: 'ingest.pictures_not_loaded', params: { file, count: walk.pictures }, severity: 'info' });
@@ -103,8 +100,9 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   return {
     name: file,
     ...(title === undefined ? {} : { title }),
-    ...(properties.author === undefined ? {} : { author: properties.author }),
-    ...(properties.language === undefined ? {} : { language: properties.language }),
+    ...(front?.author === undefined ? {} : { author: front.author }),
+    ...(front?.byline === undefined ? {} : { byline: front.byline }),
+    ...(front?.language === undefined ? {} : { language: front.language }),
     blocks: builder.blocks,
     images: [],
     findings,
@@ -304,22 +302,4 @@ function languageOf(text: string): string | undefined {
   const prose = text.replaceAll(/^[|`~].*$/gmu, '');
   const found = guessLanguage([{ id: 'b1', address: { file: '' }, kind: 'paragraph', text: prose }]);
   return found === 'und' ? undefined : found;
-}
-
-function readFrontMatter(text: string): { title?: string; author?: string; language?: string } {
-  const read = (key: string): string | undefined => {
-    const value = new RegExp(`^${key}\\s*:\\s*(.+)$`, 'im')
-      .exec(text)?.[1]
-      ?.trim()
-      .replace(/^(["'])(.*)\1$/, '$2');
-    return value === undefined || value === '' || /^[[{|>]/.test(value) ? undefined : normaliseText(value);
-  };
-  const title = read('title');
-  const author = read('author');
-  const language = /^[a-z]{2,3}(?:-[A-Za-z0-9]+)*$/.exec(read('lang(?:uage)?') ?? '')?.[0];
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(author === undefined ? {} : { author }),
-    ...(language === undefined ? {} : { language }),
-  };
 }

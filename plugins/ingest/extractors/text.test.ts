@@ -85,6 +85,21 @@ describe('extractText', () => {
     });
   });
 
+  it('reads rows between bars as a table, apart from the lines around it', async () => {
+    const { blocks } = await read(
+      'Awards in thousands:\n\nThree months | Backlog as of\nJune 30\nSegment | Awards | June 30, 2026\nTanks | 31,201 | 641,159\nPower | 29,805 | 145,732\nAll figures are unaudited.\n\nHome | Contact\nNews | Terms\n',
+    );
+    expect(blocks).toMatchObject([
+      { kind: 'paragraph' },
+      {
+        kind: 'table',
+        table: { columns: [{ name: 'Segment' }, { name: 'Awards' }, { name: 'Backlog as of June 30, 2026' }] },
+      },
+      { kind: 'paragraph', text: 'All figures are unaudited.' },
+      { kind: 'paragraph' },
+    ]);
+  });
+
   it('does not mistake a sentence or a last line for a heading', async () => {
     expect((await read('It is late.\n\nTHE END')).blocks.map((block) => block.kind)).toEqual([
       'paragraph',
@@ -148,6 +163,14 @@ describe('extractMarkdown', () => {
     ]);
     expect(blocks.map((block) => block.id)).toEqual(blocks.map((_, index) => `b${index + 1}`));
     expect(findings.map((finding) => finding.code)).toEqual(['ingest.pictures_not_loaded']);
+  });
+
+  it('reads front matter that has lost its first fence, and no text as one', async () => {
+    const lost = await read('title: Survey 2018\nauthor: Jo Poe\ndate: 2018-05-16 00:00:0\n---\n\n# Results\n');
+    expect(lost).toMatchObject({ title: 'Survey 2018', author: 'Jo Poe', byline: 'Jo Poe, 2018-05-16' });
+    expect(lost.blocks).toMatchObject([{ kind: 'heading', text: 'Results', address: { line: 6 } }]);
+    const { blocks } = await read('note: we meet\nplace: town hall\n---\n\nText.\n');
+    expect(blocks[0]).toMatchObject({ kind: 'heading', text: 'note: we meet place: town hall' });
   });
 
   it('reads long documents in parts without losing lines, references or code', async () => {

@@ -12,6 +12,7 @@ import {
   readAlignedTable,
   readBullet,
   readMailHead,
+  readPipedTable,
   readTitleLine,
   underlineLevel,
 } from '../text/line-roles.ts';
@@ -110,14 +111,18 @@ function addGroup(
   tables: { count: number },
   context: { isLast: boolean; next: string; language?: string },
 ): void {
-  const rows = readAlignedTable(group.map((line) => line.text));
+  const texts = group.map((line) => line.text);
+  const piped = readPipedTable(texts);
+  const rows = piped?.rows ?? readAlignedTable(texts);
   if (rows) {
-    const first = group[0]?.number ?? 1;
+    const { from = 0, to = group.length } = piped ?? {};
+    if (from > 0) addGroup(group.slice(0, from), builder, tables, { ...context, isLast: false, next: '' });
     tables.count += 1;
     const width = rows[0]?.length ?? 1;
     const table = buildTable({ rows, ...(context.language === undefined ? {} : { language: context.language }) });
     const range = `A1:${columnLetters(width)}${rows.length}`;
-    builder.add({ kind: 'table', table }, { line: first, table: tables.count, range });
+    builder.add({ kind: 'table', table }, { line: group[from]?.number ?? 1, table: tables.count, range });
+    if (to < group.length) addGroup(group.slice(to), builder, tables, context);
     return;
   }
   let index = 0;

@@ -135,20 +135,58 @@ function isCapitals(text: string): boolean {
 
 const MIN_ROWS = 3;
 
+/** Lines of a group that are a table of cells between "|", with those above it that are its header over several columns. */
+interface PipedTable {
+  /** Index of its first line, and of the line after its last. */
+  from: number;
+  to: number;
+  rows: string[][];
+}
+
+const RULE_LINE = /^[\s|+:=-]+$/;
+/** What ends so goes on in the cell below: "Backlog as of" over "June 30, 2026". */
+const LEADS_DOWN = /(?<!\p{L})(?:of|at|in|for|as|on|to|per|zum|am|bis|im|in|ab|von|für|ended|ending|endend)$/iu;
+
+/** Reads the first lines one after another that have the same number of cells between "|", three or more; null if there are none. */
+export function readPipedTable(lines: readonly string[]): PipedTable | null {
+  const cells = lines.map((line) =>
+    !line.includes('|') || RULE_LINE.test(line)
+      ? []
+      : line
+          .trim()
+          .replace(/^\||\|$/g, '')
+          .split('|')
+          .map(normaliseText),
+  );
+  const isRule = (at: number): boolean => RULE_LINE.test(lines[at] ?? '');
+  for (let start = 0; start < lines.length; start += 1) {
+    const width = cells[start]?.length ?? 0;
+    let to = start;
+    while (to < lines.length && (cells[to]?.length === width || isRule(to))) to += 1;
+    const rows = cells.slice(start, to).filter((row) => row.length === width);
+    if (width < 2 || rows.length < MIN_ROWS) continue;
+    const above = cells.slice(0, start).findIndex((row) => row.length > 1);
+    const from = above === -1 ? start : above;
+    const last = cells[from]?.at(-1) ?? '';
+    const [head = []] = rows;
+    if (from < start && LEADS_DOWN.test(last)) head[width - 1] = `${last} ${head.at(-1) ?? ''}`;
+    return { from: isRule(from - 1) ? from - 1 : from, to, rows };
+  }
+  return null;
+}
+
 /**
- * Reads lines that form a table: cells separated by tabs, "|" or at least two spaces, with the same number in (nearly)
- * every line.
+ * Reads lines that form a table: cells separated by tabs or at least two spaces, with the same number in (nearly) every line.
  * @returns rows of equal length; null if the lines are running text.
  */
 export function readAlignedTable(lines: readonly string[]): string[][] | null {
   if (lines.length < MIN_ROWS) return null;
-  for (const separator of [/\t+/, /\s*\|\s*/, / {2,}/]) {
+  for (const separator of [/\t+/, / {2,}/]) {
     const rows = lines
-      .filter((line) => !/^[\s|+:=-]+$/.test(line))
+      .filter((line) => !RULE_LINE.test(line))
       .map((line) =>
         line
           .trim()
-          .replace(/^\||\|$/g, '')
           .split(separator)
           .map((cell) => cell.trim()),
       );

@@ -56,12 +56,12 @@ function fillTitle(_: SlideContext, plan: PlannedSlide, __: string | null, draft
   const field = plan.candidate.assignment.subtitle;
   const room = (field?.max_length ?? 0) * MAX_SHRINK;
   const { byline = '' } = plan.slide;
-  const line = subtitleOf(plan, room - byline.length) ?? subtitleOf(plan, room);
-  if (line === undefined) return;
+  const line = subtitleOf(plan, room - byline.length) ?? subtitleOf(plan, room) ?? '';
   // A question stands over its answer, and who says so, or who was there, below it.
-  const lines = line.split(/(?<=\?)\s(?=\S)|\.\s(?=\p{Lu}\p{L}+:\s)/u);
+  const lines = line === '' ? [] : line.split(/(?<=\?)\s(?=\S)|\.\s(?=\p{Lu}\p{L}+:\s)/u);
   const hasRoom = byline !== '' && line.length + byline.length <= room;
-  draft.put(field, textContent(hasRoom ? [...lines, byline] : lines, false));
+  if (hasRoom) lines.push(byline);
+  if (lines.length > 0) draft.put(field, textContent(lines, false));
 }
 
 /** A cover whose layout has no place for a subtitle has it as a text of its own, where there is room. */

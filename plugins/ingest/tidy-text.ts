@@ -1,0 +1,73 @@
+import type { Block } from '../../common/deck/source.ts';
+
+const MARK = String.raw`\[\s?(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|\p{Ll}|(?:note|anm\.) \d{1,3}|citation needed)\s?\]`;
+const PAGES = String.raw`(?::\s?\d+(?:[–-]\d+)?(?:,\s?\d+(?:[–-]\d+)?)*)`;
+const AFTER_MARK = String.raw`(?=[\s.,;:!?)”"’»—–]|$)`;
+/** "at CTR.[23] Watson", "its companies.[23]: 105 He": after a sentence or a part of one, with the pages of the work. */
+const AFTER_PART = new RegExp(
+  String.raw`(?<=[\p{L}\p{N})"”’»][.,;!?]["”’)»]?)(?:${MARK}${PAGES}?)+${AFTER_MARK}`,
+  'giu',
+);
+/** "patents[11] in": after a word, where "values[3]" may be meant in a text that has no other marks. */
+const AFTER_WORD = new RegExp(String.raw`(?<=[\p{L}\p{N}%)”’»])(?:${MARK})+${AFTER_MARK}`, 'giu');
+
+/**
+ * Blocks without the reference marks that are set right behind words and sentences, as in encyclopaedias: they hide where a sentence ends.
+ * Marks apart from the text ("in [12]") may be words of it and stay, as do those in tables and code.
+ */
+export function withoutReferenceMarks(blocks: readonly Block[]): Block[] {
+  const hasMarks = blocks.some((block) => textsOf(block).some((text) => text.search(AFTER_PART) !== -1));
+  if (!hasMarks) return [...blocks];
+  const clean = (text: string): string =>
+    text.replaceAll(AFTER_PART, '').replaceAll(AFTER_WORD, '').replaceAll(/\s+/gu, ' ').trim();
+  return blocks.map((block): Block => {
+    if (block.kind === 'list')
+      return { ...block, items: block.items.map((item) => ({ ...item, text: clean(item.text) })) };
+    return block.kind === 'paragraph' || block.kind === 'quote' ? { ...block, text: clean(block.text) } : block;
+  });
+}
+
+function textsOf(block: Block): string[] {
+  if (block.kind === 'list') return block.items.map(({ text }) => text);
+  return block.kind === 'paragraph' || block.kind === 'quote' ? [block.text] : [];
+}
+
+/** Words after which no sentence ends. */
+const NO_LAST_WORD =
+  /(?<!\p{L})(?:a|an|the|of|for|from|to|in|on|at|by|with|and|or|as|than|its|their|our|der|die|das|den|dem|des|ein|eine[mnrs]?|von|für|mit|zu|zum|zur|im|in|am|bei|und|oder|als|sowie|wie|über|unter|durch|gegen)$/iu;
+const HAS_SENTENCE = /[.!?]["”)]?\s+["“„]?\p{Lu}/u;
+const OPENS_SMALL = /^\p{Ll}[\p{L}’'-]+\s/u;
+const ENDS = /[.!?]["”’)»]?$/u;
+/** Shorter lines may be names of fields or lines of a poem. */
+const MIN_CHARS = 60;
+
+/**
+ * Blocks with paragraphs that an empty line breaks in the middle of a sentence as one: running text that ends with no stop, and after it a
+ * text that begins small and ends with one. The first one's id and address stay.
+ */
+export function withWholeParagraphs(blocks: readonly Block[]): Block[] {
+  const whole: Block[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const last = whole.at(-1);
+    if (last !== undefined && isContinued(last, block, blocks[at + 1])) {
+      const { page } = block.address;
+      const address = page === undefined || page === last.address.page ? {} : { last_page: page };
+      whole[whole.length - 1] = {
+        ...last,
+        text: `${last.text} ${textsOf(block)[0] ?? ''}`,
+        address: { ...last.address, ...address },
+      };
+    } else whole.push(block);
+  }
+  return whole;
+}
+
+type Paragraph = Extract<Block, { kind: 'paragraph' }>;
+
+function isContinued(before: Block, block: Block, after: Block | undefined): before is Paragraph {
+  if (before.kind !== 'paragraph' || block.kind !== 'paragraph' || before.text.length < MIN_CHARS) return false;
+  if (!/[\p{Ll}\p{N}]$/u.test(before.text) || !OPENS_SMALL.test(block.text) || !ENDS.test(block.text)) return false;
+  // Several lines that begin small are what a sentence lists.
+  if (after?.kind === 'paragraph' && OPENS_SMALL.test(after.text)) return false;
+  return NO_LAST_WORD.test(before.text) || HAS_SENTENCE.test(before.text);
+}
