@@ -4,6 +4,7 @@ import { findBigNumber, findFunnel, findSummary, findTiles } from './find-figure
 import { findCards, findQuadrant, findQuote, findTree } from './find-groups.ts';
 import { findCycle, findLayers, findProcess } from './find-order.ts';
 import { findComparison, findProsAndCons } from './find-sides.ts';
+import { findTable } from './find-table.ts';
 import { findTimeline } from './find-time.ts';
 import type { FindForm, Passage } from './passage.ts';
 
@@ -15,6 +16,7 @@ const FORMS = {
   quote: { find: findQuote, also: [] },
   pros_cons: { find: findProsAndCons, also: ['comparison', 'cards'] },
   quadrant: { find: findQuadrant, also: ['cards'] },
+  emphasis_table: { find: findTable, also: [] },
   comparison: { find: findComparison, also: ['cards'] },
   cause_effect: { find: findCauses, also: [] },
   tree: { find: findTree, also: ['cards'] },
@@ -37,6 +39,7 @@ export interface FormChoice {
   form: EvidentForm;
   items: FormItem[];
   columns?: string[];
+  note?: string;
   also: readonly EvidentForm[];
 }
 
@@ -63,7 +66,9 @@ export function chooseForm(
   { canShow = () => true, earlier = [], onRejected }: FormLimits = {},
 ): FormChoice | null {
   const last = earlier.slice(-MAX_IN_A_ROW);
-  const isWorn = (form: string): boolean => last.length === MAX_IN_A_ROW && last.every((each) => each === form);
+  // No other form shows what is in a table.
+  const isWorn = (form: string): boolean =>
+    last.length === MAX_IN_A_ROW && form !== 'emphasis_table' && last.every((each) => each === form);
   for (const form of NAMES) {
     const found = FORMS[form].find(passage);
     if (found === null) continue;
@@ -71,6 +76,7 @@ export function chooseForm(
     const tried = [form, ...also].map((each): FormChoice => ({
       ...{ form: each, items: found.items, also: [form, ...also].filter((other) => other !== each) },
       ...(found.columns === undefined ? {} : { columns: found.columns }),
+      ...(found.note === undefined ? {} : { note: found.note }),
     }));
     const chosen = tried.find((choice) => !isWorn(choice.form) && canShow(choice));
     if (chosen?.form !== form && !isWorn(form)) onRejected?.(form);
@@ -79,9 +85,9 @@ export function chooseForm(
   return null;
 }
 
-/** Whether the text of a passage supports a form by the rules of that form. */
+/** Whether the text of a passage supports a form by the rules of that form. A table may have other cells than the one that is found. */
 export function isFoundIn(form: string, passage: Passage): boolean {
-  const name = NAMES.find((each) => each === form);
+  const name = NAMES.find((each) => each === form && each !== 'emphasis_table');
   return name !== undefined && FORMS[name].find(passage) !== null;
 }
 

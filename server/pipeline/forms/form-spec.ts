@@ -32,7 +32,7 @@ export function isFormName(name: string): name is FormName {
 
 /** A choice as content of a slide; null if no drawing is there for it. Alternatives are those that can be shown too. */
 export function formSpec(
-  choice: Pick<FormChoice, 'items' | 'columns'> & { form: string; also: readonly string[]; is_route?: true },
+  choice: Pick<FormChoice, 'items' | 'columns' | 'note'> & { form: string; also: readonly string[]; is_route?: true },
   about: { title: string; language: string },
   canShow: (spec: FormSpec) => boolean = () => true,
 ): FormSpec | null {
@@ -57,6 +57,7 @@ export function formSpec(
     ...{ form: choice.form, items, alt: shortened(`${about.title}: ${texts.join('; ')}`) },
     ...(choice.columns === undefined ? {} : { columns: choice.columns }),
     ...(choice.is_route === true ? { is_route: true } : {}),
+    ...(choice.note === undefined ? {} : { note: choice.note }),
     ...{ reason: `forms.because_${choice.form}`, reason_params: { count: items.length }, alternatives: [] },
   };
   const others = choice.also.filter(isFormName).filter((form) => canShow({ ...spec, form }));

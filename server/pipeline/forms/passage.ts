@@ -16,6 +16,8 @@ export interface Passage {
 export interface FormEvidence {
   items: FormItem[];
   columns?: string[];
+  /** What is said beside them. */
+  note?: string;
 }
 
 /** Reads a passage for one form; null where its evidence is not there. */
