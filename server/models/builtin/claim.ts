@@ -1,5 +1,5 @@
 import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
-import { capitalise } from './clean-text.ts';
+import { capitalise, WRITTEN_SMALL } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { countWords } from './shorten-text.ts';
 
@@ -19,7 +19,7 @@ const VAGUE =
  * aspects of its products", "Three studies investigated the association between …".
  */
 export const KEEPS_BACK =
-  /\b(?:its|their) own (?:set of )?(?:challenges|problems|issues|advantages|risks|rules)\b|\b(?:various|several|many|multiple|numerous|different|certain|a (?:number|variety|range|series|couple|set) of) (?:\p{Ll}+ ){0,2}(?:challenges?|issues|aspects|ways|factors|reasons|problems|questions|topics|features|changes|points|things|expansions|limitations|considerations|effects|implications|ramifications)(?: (?:of|for|in|to|with|since|that|at)\b[^\d:,;]*)?$|\b(?:investigated|examined|explored|evaluated|assessed|studied|analy[sz]ed|looked at|considered) (?:the|whether|how|if) \p{L}+|\b(?:issue|question|matter|situation|picture|problem|topic|relationship)s? (?:of \p{L}+ )?(?:is|are|remains?) (?:much |more |very |highly )?(?:complicated|complex|open|unclear|difficult|challenging|controversial)$|\b(?:has|have) (?:various|different) (?:\p{Ll}+ )?\p{Ll}+s$|\b(?:split|divided|grouped|broken down|classified) into (?:a (?:number|variety|range|series) of|several|various|many|different) [^\d:]*$|(?<!\p{L})(?:verschiedene|mehrere|viele|zahlreiche|einige|unterschiedliche) (?:\p{Ll}+ )?(?:Herausforderungen|Aspekte|Gründe|Faktoren|Fragen|Möglichkeiten|Probleme|Themen|Änderungen|Punkte)$/iu;
+  /\b(?:its|their) own (?:set of )?(?:challenges|problems|issues|advantages|risks|rules)\b|\b(?:various|several|many|multiple|numerous|different|certain|a (?:number|variety|range|series|couple|set) of) (?:\p{Ll}+ ){0,2}(?:challenges?|issues|aspects|ways|factors|reasons|problems|questions|topics|features|changes|points|things|expansions|limitations|considerations|effects|implications|ramifications)(?: (?:of|for|in|to|with|since|that|at)\b[^\d:,;]*)?$|\b(?:investigated|examined|explored|evaluated|assessed|studied|analy[sz]ed|looked at|considered) (?:the|whether|how|if) \p{L}+|\b(?:issue|question|matter|situation|picture|problem|topic|relationship)s? (?:of \p{L}+ )?(?:is|are|remains?) (?:much |more |very |highly )?(?:complicated|complex|open|unclear|difficult|challenging|controversial)$|\b(?:has|have) (?:various|different) (?:\p{Ll}+ )?\p{Ll}+s$|\b(?:split|divided|grouped|broken down|classified) into (?:a (?:number|variety|range|series) of|several|various|many|different) [^\d:]*$|(?<!\p{L})(?:verschiedene|mehrere|viele|zahlreiche|einige|unterschiedliche) (?:\p{Ll}+ )?(?:Herausforderungen|Aspekte|Gründe|Faktoren|Fragen|Möglichkeiten|Probleme|Themen|Änderungen|Punkte)$|\b(?:is|are) (?:twofold|threefold)$|\b(?:consists? of|has|have|comes in) (?:two|three|four|five|six|\d) (?:main )?(?:parts|components|phases|sections|goals|aims)$|(?<!\p{L})besteh(?:t|en) (?:\p{Ll}+ ){0,2}aus (?:zwei|drei|vier|fünf|\d) (?:teilen|punkten|abschnitten|phasen|schritten)$/iu;
 /** Remarks on the text itself, or requests to its reader. */
 const SAYS_NOTHING =
   /\b(?:reveals?|shows?|highlights?|identif(?:y|ies|ied)|yields?|covers?|presents?|provides?|discuss(?:es)?|summari[sz]es?) (?:several|some|many|various|a number of|the following) (?:key |main |important )?(?:findings|points|insights|results|observations|conclusions|issues|aspects|topics)\b/iu;
@@ -28,7 +28,7 @@ const OF_THE_TEXT =
 /** References to earlier text, anywhere in a short sentence. */
 /** What readers are asked to look at, or whom to ask, is nothing that a text states. */
 const REQUESTS =
-  /\bplease (?:see|refer|contact|reach out|get in touch|e?-?mail|write|visit|note|find)\b|^(?:thanks|thank you|see|refer|visit|contact|read more)\b|^(?:siehe|danke|vielen dank|weitere informationen|bei fragen)(?!\p{L})|(?<!\p{L})steh(?:t|en) [^.]*zum download/iu;
+  /\bplease (?:see|refer|contact|reach out|get in touch|e?-?mail|write|visit|note|find)\b|^(?:thanks(?! to [^,]+, \p{L})|thank you|see|refer|visit|contact|read more)\b|^(?:siehe|danke|vielen dank|weitere informationen|bei fragen)(?!\p{L})|(?<!\p{L})steh(?:t|en) [^.]*zum download/iu;
 /** Whether a sentence only says where more is to be read, or thanks. */
 export function onlyRefers(text: string): boolean {
   return /^(?:please )?(?:see|refer to|read more)\b|^(?:thanks|thank you)\b|^(?:siehe|vielen dank|danke)(?!\p{L})/iu.test(
@@ -85,7 +85,7 @@ const POINTS_THERE: Readonly<Record<string, RegExp>> = {
   it: /(?<!\p{L})(?:quest[oaie]|tale|tali) (?!anno|settimana|mese)\p{Ll}/iu,
 };
 const POINTS =
-  /\b(?:(?:this|these|those|such) (?:\p{Ll}+)|(?:at|in|by|from|after|before|until|on) that (?!of)\p{Ll}+|the (?:latter|former)|(?:is|are|was|were|result is|results are) (?:also )?similar\b|that year|(?:of|by|from|in|the) said (?!that\b)\p{Ll}+)\b/iu;
+  /\b(?:(?:this|these|those|such) (?:\p{Ll}+)|(?:at|in|by|from|after|before|until|on|since) that (?!of)\p{Ll}+|the (?:latter|former)|(?:is|are|was|were|result is|results are) (?:also )?similar\b|that year|(?:of|by|from|in|the) said (?!that\b)\p{Ll}+)\b/iu;
 /** "This year", "such as": understood without earlier text. */
 const ITS_OWN =
   /\b(?:this (?:year|month|week|quarter|century|way)|such as|those (?:who|which|that|of|in|with|over|under|aged))\b/iu;
@@ -114,7 +114,7 @@ function lacksMainClause(text: string, linguist: Linguist): boolean {
 export function lacksSubject(text: string, language: string): boolean {
   if (language !== 'en') return false;
   return (
-    /^\p{Lu}\p{Ll}+(?<!s|u|i)s (?:the|an?|all|any|each|up|to|from|whether|if) /u.test(text) ||
+    /^(?!Thanks to)\p{Lu}\p{Ll}+(?<!s|u|i)s (?:the|an?|all|any|each|up|to|from|whether|if) /u.test(text) ||
     /^\p{Lu}\p{Ll}+ed (?:by|from|when|if|to|in|for) [^,]*$/u.test(text)
   );
 }
@@ -153,7 +153,7 @@ function judge(text: string, linguist: Linguist): boolean {
   if (labelled !== undefined && !isStatement) return judge(capitalise(text.slice(labelled.length), language), linguist);
   if (VAGUE.test(text) || lacksMainClause(text, linguist) || isBareClause(text) || lacksSubject(text, language))
     return false;
-  if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
+  if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !WRITTEN_SMALL.test(text)) return false;
   if (isOfTheText(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
   if (KEEPS_BACK.test(text) || OF_METHOD.test(text) || isRequest(text)) return false;
   if (linguist.pack.back_references.has(/^[\p{L}’']+/u.exec(text)?.[0]?.toLowerCase() ?? '')) {
@@ -183,7 +183,7 @@ const FIGURES_VERB =
 
 /** "Close your essay by explaining …": what a reader is to do is no statement. */
 const TELLS_READER =
-  /^(?:(?:please|now|then|first|finally|next),? )?(?:answer|attach|bring|check|choose|click|close|complete|consider|create|describe|discuss|download|ensure|enter|explain|fill|identify|include|list|make sure|note|open|press|provide|read|refer|review|select|sign|state|submit|tick|try|use|visit|write)\s(?:\p{Ll}+\s)?(?:your|the|an?|each|every|all|any|these|this|here|out|in|to|that|how|why|what|which|whether|at least|\d)(?!\p{L})/iu;
+  /^(?:(?:please|now|then|first|finally|next),? )?(?:answer|attach|bring|check|choose|click|close|complete|consider|create|describe|discuss|download|ensure|enter|explain|fill|identify|include|list|make sure|note|open|press|provide|read|refer|review|select|sign|state|submit|tick|try|use|visit|write)\s(?:\p{Ll}+\s)?(?:your|the|an?|each|every|all|any|these|this|here|out|in|to|that|how|why|what|which|whether|at least|\d)(?!\p{L})|^(?:include|ensure|avoid|submit|provide|describe|explain) \p{Ll}+(?:,| and| or| for| to| in| if)(?!\p{L})/iu;
 
 /** A finite verb with a noun before it; without a tagger, a word that looks like one. */
 function hasSubjectAndVerb(text: string, linguist: Linguist): boolean {

@@ -78,7 +78,7 @@ export function cleanHeading(text: string): string {
 }
 
 /** Names and codes that begin small: "iPhone", "macOS", "user_id", "@types", "gke-prod-2". */
-const WRITTEN_SMALL = /^(?:\p{Ll}+\p{Lu}|(?=\p{Ll})\S*[\d_/@\\])/u;
+export const WRITTEN_SMALL = /^(?:\p{Ll}+\p{Lu}|(?=\p{Ll})\S*[\d_/@\\])/u;
 
 /** First letter in upper case; the rest unchanged, and names and codes that begin small. */
 export function capitalise(text: string, language: string): string {

@@ -4,6 +4,7 @@ import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel
 import { isClaim, isPointing } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { isDecision, isPreliminary, outcomeWorth } from './outcome.ts';
 import { withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
@@ -205,6 +206,7 @@ function fitting(text: string, linguist: Linguist): string | null {
     isClaim(text, linguist) &&
     !isPointing(text, linguist.pack.language) &&
     !isAside(text) &&
+    !isPreliminary(text) &&
     !isOpinion(text) &&
     !isLocation(text) &&
     !LABELLED.test(text) &&
@@ -228,7 +230,8 @@ const MIN_BESIDE = 0.5;
 const WORTH = { concludes: 1.5, figures: 0.8, sums_up: 0.4, opens: 0.6, case: -0.6, definition: -0.8 };
 
 function worthOf(text: string, slide: number, named: readonly string[], linguist: Linguist): number {
-  let worth = coverage(named, linguist.terms(text));
+  // One decision of many is about its part only.
+  let worth = coverage(named, linguist.terms(text)) + (isDecision(text) ? 0 : outcomeWorth(text));
   if (strongNumbers(text).length > 0) worth += WORTH.figures;
   if (SUMS_UP.test(text) || DECIDES.test(text)) worth += WORTH.sums_up;
   if (slide === 0) worth += WORTH.opens;

@@ -9,6 +9,7 @@ import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
 import { titleOfOptions } from './option-title.ts';
+import { isPreliminary } from './outcome.ts';
 import type { Passage } from './passage.ts';
 import { MAX_TITLE_CHARS } from './plan-title.ts';
 import { countWords } from './shorten-text.ts';
@@ -85,6 +86,7 @@ export function messageOf(
   if (answer !== null) return take(answer, used, linguist);
   const free = sentences
     .map((text) => withoutLabel(cleanText(text)).text)
+    .filter((text) => !isPreliminary(text))
     .filter((text) => !isUsed(text.replace(/\.$/u, ''), used, linguist));
   const telling = tellingOf(free, linguist);
   const message =
@@ -123,7 +125,8 @@ function answerTo(
       title !== takeaway &&
       countWords(title) >= MIN_WORDS &&
       !isPointing(title, linguist.pack.language) &&
-      !isRequest(title);
+      !isRequest(title) &&
+      !isPreliminary(title);
     if (isWhole && coverage(terms, linguist.terms(title)) === 1 && !isUsed(title, used, linguist))
       return { title, takeaway };
   }

@@ -1,4 +1,5 @@
 import { isBareClause, isExample, isOfTheText, isPointing, lacksSubject } from './claim.ts';
+import { WRITTEN_SMALL } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
 import { countWords } from './shorten-text.ts';
@@ -6,7 +7,7 @@ import { countWords } from './shorten-text.ts';
 /** Whether a sentence is whole and can be understood without those around it. */
 export function isSelfContained(text: string, words: number, linguist: Linguist): boolean {
   if (words < 4 || text.length > TOO_LONG || (text.length < 20 && words < 7)) return false;
-  if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
+  if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !WRITTEN_SMALL.test(text)) return false;
   if (!/[.!”"’)»。！」』।۔]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
   if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text) && !NAMES_IT.test(text)) return false;
   if (listsNames(text)) return false;
@@ -119,4 +120,4 @@ export function isWholeAfter(text: string, linguist: Linguist): boolean {
 }
 
 /** A text that begins in the middle of a sentence. */
-export const LOWER_CASE = /^["“„«(]?\p{Ll}(?!\p{Lu})/u;
+export const LOWER_CASE = /^["“„«(]?\p{Ll}(?!\p{Lu})(?!\S*[-_]\S*\d)/u;

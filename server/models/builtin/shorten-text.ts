@@ -112,7 +112,7 @@ function depthOf(start: string, piece: string): number {
 function bare(text: string, linguist: Linguist): string {
   let result = text
     .trim()
-    .replace(/\s*[.;,:–—。，；：।۔-]+$/u, '')
+    .replace(/\s*[.!;,:–—。，；：।۔-]+$/u, '')
     .replace(/^[–—•·*-]\s*/u, '');
   result = dropConnective(result, linguist.pack.connectives).replace(LINKS_BACK, '');
   return capitalise(result.trim(), linguist.pack.language);

@@ -1,6 +1,7 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
 import { KEEPS_BACK, OF_METHOD, RUSSIAN_VERB } from './claim.ts';
 import type { Linguist } from './linguist.ts';
+import { outcomeWorth } from './outcome.ts';
 import type { Passage } from './passage.ts';
 import { coverage } from './text-rank.ts';
 
@@ -43,7 +44,8 @@ const LOCATED =
 /** A decision, which is what minutes and resolutions are read for. */
 export const DECIDES =
   /\b(?:approved|agreed|decided|resolved|adopted)\b|(?<!\p{L})(?:beschlossen|beschließt|genehmigt|vereinbart)(?!\p{L})/iu;
-const DECISION = 0.3;
+/** Taken off what the next sentence turns against. */
+const GRANTED = 0.8;
 /** What something is or is made of: readers of a part want what it says about it. */
 const DEFINES =
   /^[^,;]{2,70}? (?:is|are|ist|sind|est|sont|es|son|é|são) (?:an?|the|eine?|der|die|das|une?|des|la|le|el|uma?) (?!(?:\p{L}+ ){0,2}(?:largest|biggest|first|only|most|best|main|major|leading|key|third|second|größte|wichtigste|erste|requirement|must|result|reason|cause|answer|risk|problem)(?!\p{L}))|^[^,;]{2,70}? (?:consists? of|is composed of|are composed of|is made (?:up )?of|are made (?:up )?of|contains?|includes? all|besteht aus|bestehen aus|umfasst|stands for|refers to)(?!\p{L})/iu;
@@ -140,7 +142,8 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
     worth += 0.15;
   if (OUTCOME.test(text)) worth += 1.5;
   if (SUMS_UP.test(text)) worth += SUMMED_UP;
-  if (DECIDES.test(text)) worth += DECISION;
+  worth += outcomeWorth(text);
+  if (entry.beside.limit !== null && outcomeWorth(text) <= 0 && !entry.has_number) worth -= GRANTED;
   if (DEFINES.test(text) && !NAMES_KINDS.test(text)) worth -= isDefinition(text) ? DEFINITION : DEFINITION / 3;
   else if (ARGUES.test(text)) worth += ARGUMENT;
   if (CAUTION.test(text)) worth -= WITHOUT_OTHER_SIDE;

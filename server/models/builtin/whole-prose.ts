@@ -9,6 +9,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutPointer } from './list-title.ts';
 import { titleOfCharge, titleOfMotion } from './motion-title.ts';
 import { isLedAmounts, withoutNoise } from './noise.ts';
+import { isPreliminary } from './outcome.ts';
 import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
 import { pointOf, withoutExamples } from './point-of-lines.ts';
@@ -249,7 +250,7 @@ export function leansOn(text: string): boolean {
 function isOpening(title: string, linguist: Linguist): boolean {
   // The cover names the company.
   const isStatement = isClaim(title, linguist) || OF_THE_COMPANY.test(title);
-  const isEmpty = isAside(title) || isOpinion(title) || isDefinition(title);
+  const isEmpty = isAside(title) || isOpinion(title) || isDefinition(title) || isPreliminary(title);
   return isStatement && !isEmpty && !LEANS_EARLY.test(title) && !REPORTED.test(title);
 }
 

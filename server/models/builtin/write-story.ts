@@ -6,6 +6,7 @@ import { withNamed, withWhatCounts } from './complete-answer.ts';
 import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
+import { isPreliminary } from './outcome.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { chooseStories, ofBreakdowns } from './plan-sections.ts';
@@ -31,7 +32,7 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
     .flatMap(({ section, passages }) => {
       const { notable } = chooseStories(section.stories);
       const [best] = pickBest(
-        passages.filter(({ text }) => isClaim(text, linguist)),
+        passages.filter(({ text }) => isClaim(text, linguist) && !isPreliminary(text)),
         1,
       );
       if (best !== undefined)
@@ -68,7 +69,7 @@ function answerOf(
 ): string {
   const named = linguist.terms(input.title);
   const fit = (text: string): string | null => {
-    return isClaim(text, linguist) ? wholeText(text, ANSWER, linguist) : null;
+    return isClaim(text, linguist) && !isPreliminary(text) ? wholeText(text, ANSWER, linguist) : null;
   };
   const asked = [
     ...linguist.sentences(input.overview),
@@ -151,7 +152,7 @@ function answerOf(
   const shared = [...new Set(names.flat())].filter(isShared);
   for (const text of opening.map(cleanText)) {
     // What stands before all parts of a note is no part's: nothing else shows it.
-    if (isAside(text) || LOOKED_AT.test(text) || SALUTES.test(text)) continue;
+    if (isAside(text) || isPreliminary(text) || LOOKED_AT.test(text) || SALUTES.test(text)) continue;
     const isOfParts = shared.length >= MIN_SHARED && coverage(shared, linguist.terms(text)) >= NAMES_IT;
     const isOutside = !isIn(blocks, text) && (isNote || isOfParts || strongNumbers(text).length > 0);
     const isBeforeParts = isOutside || isIn(lead, text);
@@ -274,7 +275,9 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
   const topic = topicOf(passages);
   const bornOutBy = supportAmong(passages);
   const ranked = passages
-    .filter(({ text }) => isClaim(text, linguist) && !isEvent(text) && !ABOUT_SOMEONE.test(text))
+    .filter(
+      ({ text }) => isClaim(text, linguist) && !isEvent(text) && !isPreliminary(text) && !ABOUT_SOMEONE.test(text),
+    )
     // What a part says of whom it is named after is not what the whole comes to.
     .filter(({ text }) => parts.length < MANY_PARTS || !parts.some((name) => text.startsWith(`${name} `)))
     .map((entry) => {

@@ -6,6 +6,7 @@ import { courseIn } from './course.ts';
 import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
+import { isPreliminary, outcomeWorth } from './outcome.ts';
 import { reasonIn } from './reason.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { isOpenLead, leadIn, ledLists, titleOfList } from './list-title.ts';
@@ -86,18 +87,33 @@ export function writeMessage(
   const headings = headingTerms(blocks, linguist);
   // The heading is shown above the title.
   const over = blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+  // "However, new ones still come": of what is granted before it nothing is needed to understand it.
+  const granting = (entry: Passage): Passage | undefined =>
+    passages.find(
+      ({ text, beside: { limit } }) =>
+        limit !== null &&
+        limit.endsWith(entry.text.slice(1)) &&
+        outcomeWorth(text) <= 0 &&
+        strongNumbers(text).length === 0,
+    );
   // What the deck is named after needs no introduction.
-  const isKnown = ({ needs }: Passage): boolean =>
-    isMet(needs, over) || needs.some((need) => used.subject.includes(need));
+  const isKnown = (entry: Passage): boolean =>
+    isMet(entry.needs, over) ||
+    entry.needs.some((need) => used.subject.includes(need)) ||
+    granting(entry) !== undefined;
   // A summary ends with what it comes to.
   const opening = isOfSummary(blocks) ? new Map<Passage, number>() : openingOf(blocks, passages);
+  const placeOf = (entry: Passage): number => {
+    const before = granting(entry);
+    return opening.get(before ?? entry) ?? 0;
+  };
   const sentences = own
     .filter((entry) => !entry.is_item)
     .map((entry, place) => ({
       entry,
       worth:
         titleWorth(entry, place, topic) +
-        (isDefinition(entry.text) ? 0 : (opening.get(entry) ?? 0)) +
+        (isDefinition(entry.text) ? 0 : placeOf(entry)) +
         NAMED * coverage(headings, entry.terms) +
         (isDefinition(entry.text) ? 0 : ABOUT) *
           Math.max(isAbout(entry.text, headings, linguist), isAbout(entry.text, used.subject, linguist)) -
@@ -134,6 +150,7 @@ export function writeMessage(
     ({ entry }) =>
       isKnown(entry) &&
       !isAside(entry.text) &&
+      !isPreliminary(entry.text) &&
       // A location is no message.
       !isLocation(entry.text) &&
       !isOpinion(entry.text) &&

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { createLinguistSource } from './linguist.ts';
+import { isDecision, isPreliminary, outcomeWorth } from './outcome.ts';
+import { readPassages } from './passages.ts';
+import { writeMessage } from './write-title.ts';
+
+const linguists = createLinguistSource();
+
+/** The title of a part of one paragraph. */
+async function titleOf(heading: string, text: string, language = 'en'): Promise<string | undefined> {
+  const linguist = await linguists(language);
+  const blocks = [
+    { ref: 'h', kind: 'heading' as const, level: 2, text: heading },
+    { ref: 'p', kind: 'paragraph' as const, text },
+  ];
+  const passages = readPassages(blocks, linguist, heading);
+  return writeMessage(blocks, passages, heading, { titles: new Set(), terms: [], subject: [] }, linguist)?.title;
+}
+
+describe('what only leads to a result', () => {
+  it.each([
+    'Anna Berg dankt dem bisherigen Vorstand für seine Arbeit.',
+    'Laut Geschäftsordnung muss eine Wahlleitung bestimmt werden.',
+    'Der Vorsitzende stellt fest, dass der Vorstand beschlussfähig ist.',
+    'Der Vorsitzende berichtet über den Stand der Eintragung.',
+    'Die Mitglieder des Vorstands stellen sich wieder zur Wahl.',
+    'Im Vorfeld fand eine Kassenprüfung statt.',
+    'We promised to briefly update you on our activities.',
+    'The projects team (PT) manages the relationship between volunteers and clubs.',
+    'The town conducted a review into which pump to buy.',
+    'The survey assessed the confidence of its respondents.',
+    'Ann and Carol discuss the situation.',
+    '"We grow in every market," continued Hall.',
+    'Initial suspicion was an old version of the pump.',
+  ])('is told: %s', (sentence) => {
+    expect(isPreliminary(sentence)).toBe(true);
+    expect(outcomeWorth(sentence)).toBeLessThan(0);
+  });
+
+  it.each([
+    'Thanks to the grant of the town, we opened a second pool.',
+    'Der Vorsitzende berichtet, dass der Verein 15 Mitglieder hat.',
+    'Dank der Förderung steigt die Zahl der Kurse.',
+    'The review found three errors in the accounts.',
+    'Bei einem Rückstand ruht laut Satzung die Mitgliedschaft.',
+  ])('is not: %s', (sentence) => {
+    expect(isPreliminary(sentence)).toBe(false);
+  });
+});
+
+describe('a decision', () => {
+  it.each([
+    ['Anna Berg wird mit 21 Ja und 1 Enthaltung als Vorsitzende gewählt.', true],
+    ['Der Antrag zur Änderung der Satzung wird angenommen.', true],
+    ['The board approved the budget of the year.', true],
+    // Which one, only the sentence before says.
+    ['Der Antrag wird einstimmig angenommen.', false],
+    ['The motion was carried.', false],
+    ['Das Protokoll der letzten Sitzung wird angenommen.', false],
+  ])('has what it is about: %s', (sentence, expected) => {
+    expect(isDecision(sentence)).toBe(expected);
+  });
+});
+
+describe('the title of a part', () => {
+  it('is who was elected, not who stood or was thanked', async () => {
+    const title = await titleOf(
+      'Neuwahl der Kassenprüfung',
+      'Anna Berg dankt Karl Ott und Eva Lang für ihre Arbeit als Kassenprüfer. Karl Ott wird mit 21 Ja und 1 Enthaltung als Kassenprüfer gewählt.',
+      'de',
+    );
+    expect(title).toBe('Karl Ott wird mit 21 Ja und 1 Enthaltung als Kassenprüfer gewählt');
+  });
+
+  it('is what turns against the sentence before, not what that grants', async () => {
+    const title = await titleOf(
+      'Registration of clubs',
+      'As expected, fewer clubs registered than in the first phase of the network. However, new clubs of all sizes still join the network every month.',
+    );
+    expect(title).toBe('New clubs of all sizes still join the network every month');
+  });
+
+  it('is the cause that a log comes to, with the name of a machine that is written small', async () => {
+    const title = await titleOf(
+      '9:01',
+      'gke-pool-972e is identified as a node that has networking issues. The pod of the logs is on another node.',
+    );
+    expect(title).toBe('gke-pool-972e is identified as a node that has networking issues');
+  });
+});
