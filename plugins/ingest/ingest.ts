@@ -15,6 +15,7 @@ import { createIsolate } from './isolate.ts';
 import type { Isolate } from './isolate.ts';
 import { kindOfFile } from './kind-of-file.ts';
 import { withLedLists } from './led-lists.ts';
+import { withNotes } from './notes.ts';
 import { readBrief } from './read-brief.ts';
 import { withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
 
@@ -124,7 +125,7 @@ export function toSource(
 
 /** Blocks with their running text as it was meant. */
 function tidyText(blocks: readonly Block[]): Block[] {
-  return withWholeParagraphs(withoutReferenceMarks(blocks));
+  return withNotes(withWholeParagraphs(withoutReferenceMarks(blocks)));
 }
 
 /**
@@ -194,7 +195,7 @@ function enumerationAt(blocks: readonly Block[], start: number): number {
 }
 
 function markOf(block: Block | undefined): string | undefined {
-  const text = block === undefined ? '' : textOf(block);
+  const text = block === undefined || block.address.part === 'notes' ? '' : textOf(block);
   return text.length > MAX_ITEM_CHARS ? undefined : MARKER.exec(text)?.groups?.['mark'];
 }
 

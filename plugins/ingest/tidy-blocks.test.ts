@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block } from '../../common/deck/source.ts';
 import { titleOfBlocks, withTypedLists } from './ingest.ts';
+import { withNotes } from './notes.ts';
 import { withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
 
 const blocksOf = (...texts: string[]): Block[] =>
@@ -59,6 +60,41 @@ describe('running text', () => {
       ['Rules for', 'the use of the hall.'],
     ])
       expect(textsOf(withWholeParagraphs(blocksOf(...texts)))).toEqual(texts);
+  });
+});
+
+describe('notes', () => {
+  const seen = (blocks: Block[]): (string | undefined)[][] =>
+    withNotes(blocks).map((block) => ['text' in block ? block.text : '', block.address.part]);
+
+  it('are apart from the text whose marks lead to them, which has no marks', () => {
+    expect(
+      seen(
+        blocksOf(
+          'Net income (1) rose.',
+          'Liquidity (2) is high at 12 Euro*.',
+          '(1) A non-GAAP figure.',
+          '(2) With a loan.',
+          '* Without VAT.',
+        ),
+      ),
+    ).toEqual([
+      ['Net income rose.', undefined],
+      ['Liquidity is high at 12 Euro.', undefined],
+      ['(1) A non-GAAP figure.', 'notes'],
+      ['(2) With a loan.', 'notes'],
+      ['* Without VAT.', 'notes'],
+    ]);
+  });
+
+  it('are no numbered paragraphs, and marks no points or numbers of parts', () => {
+    for (const texts of [
+      ['The board (1) meets.', '(1) It has a chair.', '(2) It has a clerk.'],
+      ['Under subsection (1) it meets.', '(1) It has a chair.'],
+      ['The costs (1) of staff and the rent (2) count.', '(1) It has a chair.'],
+      ['Im Sinne von Absatz (1) gilt es.', '(1) Der Vorstand tagt.'],
+    ])
+      expect(seen(blocksOf(...texts))).toEqual(texts.map((text) => [text, undefined]));
   });
 });
 

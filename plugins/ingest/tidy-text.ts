@@ -16,7 +16,9 @@ const AFTER_WORD = new RegExp(String.raw`(?<=[\p{L}\p{N}%)”’»])(?:${MARK})+
  * Marks apart from the text ("in [12]") may be words of it and stay, as do those in tables and code.
  */
 export function withoutReferenceMarks(blocks: readonly Block[]): Block[] {
-  const hasMarks = blocks.some((block) => textsOf(block).some((text) => text.search(AFTER_PART) !== -1));
+  const hasMarks = blocks.some((block) =>
+    textsOf(block).some((text) => text.search(AFTER_PART) !== -1 || /^\[1\]\s/u.test(text)),
+  );
   if (!hasMarks) return [...blocks];
   const clean = (text: string): string =>
     text.replaceAll(AFTER_PART, '').replaceAll(AFTER_WORD, '').replaceAll(/\s+/gu, ' ').trim();

@@ -85,7 +85,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   if (notes.length > 0) {
     builder.leaveSections();
     const items = notes.map(({ note }) => ({ text: plain(note), level: 0 })).filter((item) => item.text !== '');
-    builder.add({ kind: 'list', ordered: true, items }, { line: notes[0]?.line ?? 1 });
+    builder.add({ kind: 'list', ordered: true, items }, { line: notes[0]?.line ?? 1, part: 'notes' });
   }
   if (walk.hasHtml) joinCaptions(builder);
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });

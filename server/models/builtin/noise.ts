@@ -1,5 +1,6 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isPartNumber, nameOfPart } from '../../../common/deck/part-names.ts';
+import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import { cleanHeading } from './clean-text.ts';
 
 const NOISE_HEADING =
@@ -49,7 +50,7 @@ export function isNoiseText(text: string): boolean {
     )
   )
     return true;
-  if (/^\([^()]{3,60}\)$/u.test(trimmed)) return true;
+  if (/^\([^()]{3,60}\)$/u.test(trimmed) || qualifierIn(trimmed) !== null) return true;
   if (/^(?:https?:\/\/|www\.)\S+$/u.test(trimmed) || /^\S+@\S+\.\S+$/u.test(trimmed)) return true;
   return isNameList(trimmed);
 }
@@ -92,7 +93,7 @@ export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
           silencedAt = BACK_COVER.test(bareHeading(block.text)) ? 0 : level;
         continue;
       }
-    } else if (silencedAt !== null) continue;
+    } else if (silencedAt !== null || block.is_note === true) continue;
     if (block.kind === 'paragraph' && (isNoiseText(block.text) || CAPTION.test(block.text))) continue;
     if (block.kind === 'list' && isNoiseList(block) && !isLedAmounts(block, kept.at(-1))) continue;
     kept.push(block);

@@ -95,6 +95,7 @@ function digestBlock(source: SourceText, block: Block): BlockDigest {
     ref: blockRef(source, block),
     kind: block.kind,
     text: blockText(block),
+    ...(block.address.part === 'notes' ? { is_note: true } : {}),
     ...(block.kind === 'heading' ? { level: block.level } : {}),
     ...(block.kind === 'list' ? { items: joinedItems(block.items) } : {}),
   };

@@ -1,4 +1,5 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
+import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Block, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { sentencesIn } from '../read/sentences.ts';
@@ -22,8 +23,13 @@ const MAX_REMARKS = 3;
  * What a source says about the figures of a table, as sentences: the footnotes that its headers and its caption lead to, notes, and what
  * the text beside it says that they leave out.
  */
-export function remarksOn(block: TableBlock, source: SourceText, { sources }: Pick<DataStory, 'sources'>): string[] {
-  const marks = marksOf(block, sources[0]?.range);
+export function remarksOn(
+  block: TableBlock,
+  source: SourceText,
+  { sources, claims = [] }: Pick<DataStory, 'sources'> & Partial<Pick<DataStory, 'claims'>>,
+): string[] {
+  const said = claims.flatMap(({ addresses }) => addresses.map(({ range = '' }) => range));
+  const marks = marksOf(block, said.length > 0 ? said : [sources[0]?.range ?? '']);
   const notes = notesOf(block, source);
   const own = notes.filter(({ mark, isNote }) => isNote || (mark !== null && marks.has(mark)));
   const sentences = [...own.map(({ text }) => text), ...textBeside(block, source)].flatMap((text) =>
@@ -65,15 +71,15 @@ export function withDate(story: DataStory, lead: string): DataStory {
 const LEAD_DATE =
   /(?<!\p{L})(?:(?:in|as of|at the end of|at year-end) (?:early |mid-?\s?|late |(?:\d{1,2} )?\p{Lu}\p{Ll}{2,8}\.? (?:\d{1,2}, )?)?|(?:im Jahr|Ende|Anfang|Mitte|(?:im )?\p{Lu}\p{Ll}{2,8}) )(?:19|20)\d{2}(?!\d)/gu;
 
-/** Footnote marks of the caption and of the columns within a range ("A4:F32"); of all columns without one. */
-function marksOf({ table }: TableBlock, range: string | undefined): Set<string> {
-  const letters = range?.match(/[A-Z]+/gu) ?? [];
-  const [from = 1, to = Infinity] = [letters[0], letters.at(-1)].map((each) =>
-    each === undefined ? undefined : columnNumber(each),
-  );
+/** Footnote marks of the caption and of the columns within ranges ("A4:F32", "B2"); of all columns where one names none. */
+function marksOf({ table }: TableBlock, ranges: readonly string[]): Set<string> {
+  const spans = ranges.map((range) => {
+    const letters = range.match(/[A-Z]+/gu) ?? [];
+    return letters.length === 0 ? [1, Infinity] : [letters[0]!, letters.at(-1)!].map(columnNumber);
+  });
   const heads = table.columns.flatMap(({ name }, at) => {
     const number = table.column_numbers[at] ?? at + 1;
-    return number >= from && number <= to ? name.split(' – ') : [];
+    return spans.some(([from = 1, to = Infinity]) => number >= from && number <= to) ? name.split(' – ') : [];
   });
   return new Set(
     [...heads, ...(table.caption?.split(' – ') ?? [])].flatMap((text) => {
@@ -142,8 +148,12 @@ function linesOf(block: Block): string[] {
 function textBeside(block: TableBlock, source: SourceText): string[] {
   const at = source.blocks.findIndex(({ id }) => id === block.id);
   const beside = [source.blocks[at - 1], source.blocks[at + 1]];
-  return beside.flatMap((each) => {
+  const [lead] = beside;
+  const led = lead?.kind === 'paragraph' ? (/(\([^()]+\))\s*:$/u.exec(lead.text)?.[1] ?? '') : '';
+  const ofAll = qualifierIn(led);
+  const said = beside.flatMap((each) => {
     if (each?.kind !== 'paragraph' || placeOf(each) !== placeOf(block)) return [];
     return sentencesIn(each.text, source.language).filter((text) => CAVEAT.test(text));
   });
+  return ofAll === null ? said : [ofAll, ...said];
 }

@@ -9,9 +9,11 @@ import { planStatement } from './layouts/plan-layouts.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
-import { namesUnsaid, withUnsaid } from './left-out.ts';
+import { namesUnsaid, withRemarks, withUnsaid } from './left-out.ts';
 import { SlideDraft, textContent } from './slide-draft.ts';
 import { sourceLine } from './source-line.ts';
+import { remarksOfSources } from './source-remarks.ts';
+import { slideTexts } from '../check/slide-texts.ts';
 import type { WrittenForm } from './slide-draft.ts';
 import { slideFillings } from './slide-fillings.ts';
 import { putFrame } from './slide-frame.ts';
@@ -45,15 +47,11 @@ export async function composeSlide(
       return composed;
     }
     draft.addSources(addressesOf(context, plan));
-    draft.putTitleAlone(context.catalogue.slide_size);
-    addNotes(context, plan, draft);
-    return { slide: draft.slide, plan };
+    return finish(context, plan, draft);
   }
   if (plan.form !== undefined) {
     composeForm(context, plan, plan.form.spec, draft);
-    draft.putTitleAlone(context.catalogue.slide_size);
-    addNotes(context, plan, draft);
-    return { slide: draft.slide, plan };
+    return finish(context, plan, draft);
   }
   const { fill, putUnderTitle } = slideFillings[plan.need.kind];
   await fill(context, plan, previousTitle, draft);
@@ -65,14 +63,9 @@ export async function composeSlide(
     bare.putLine(statement.candidate.assignment.title, plan.slide.title);
     bare.slide.notes = draft.slide.notes;
     bare.addSources(draft.slide.sources);
-    bare.putTitleAlone(context.catalogue.slide_size);
-    addNotes(context, statement, bare);
-    return { slide: bare.slide, plan: statement };
+    return finish(context, statement, bare);
   }
-  draft.putTitleAlone(context.catalogue.slide_size);
-  putUnderTitle?.(context, plan, draft);
-  addNotes(context, plan, draft);
-  return { slide: draft.slide, plan };
+  return finish(context, plan, draft, () => putUnderTitle?.(context, plan, draft));
 }
 
 /** Whether a slide that should say more than its title does not. */
@@ -118,9 +111,30 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   draft.slide.notes = written.slide.notes;
   draft.slide.findings = written.slide.findings;
   draft.addSources(written.slide.sources);
+  return finish(context, plan, draft);
+}
+
+/** The slide with its title, its remarks and its notes. @param putUnderTitle puts what the title leaves room for. */
+function finish(
+  context: SlideContext,
+  plan: PlannedSlide,
+  draft: SlideDraft,
+  putUnderTitle?: () => void,
+): ComposedSlide {
   draft.putTitleAlone(context.catalogue.slide_size);
+  putUnderTitle?.();
+  addRemarks(context, plan, draft);
   addNotes(context, plan, draft);
   return { slide: draft.slide, plan };
+}
+
+/** What the sources say that holds for all of the slide goes to the line that names them, where it has room. */
+function addRemarks(context: SlideContext, { candidate }: PlannedSlide, draft: SlideDraft): void {
+  const line = draft.slide.source_line;
+  if (line === undefined || draft.slide.kind === 'closing') return;
+  const shown = slideTexts(draft.slide).map(({ text }) => text);
+  const remarks = remarksOfSources(context.sources, draft.slide.sources, shown);
+  if (remarks.length > 0) draft.putSourceLine(withRemarks(line, remarks, candidate.assignment.source_line));
 }
 
 /** Notes carry what is said, the story's further points, the rows that its chart leaves out, and the places in the sources. */

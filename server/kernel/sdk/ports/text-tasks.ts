@@ -15,6 +15,8 @@ export interface BlockDigest {
   items?: string[];
   /** The caption of a list that was a table. */
   caption?: string;
+  /** A footnote: what a mark in the text leads to. */
+  is_note?: boolean;
 }
 
 /** A finding about a table that code computed and can draw; a model selects it by id and never retypes its numbers. */

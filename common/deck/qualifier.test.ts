@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { qualifierIn } from './qualifier.ts';
+
+it('a line that says what all figures below it are is no point', () => {
+  const cases: [string, string | null][] = [
+    [
+      '(all comparisons versus the prior year period unless otherwise noted)',
+      'All comparisons versus the prior year period unless otherwise noted',
+    ],
+    ['(in thousands, except per share data)', 'In thousands, except per share data'],
+    ['All times in CET', 'All times in CET'],
+    ['All counts are approximate.', 'All counts are approximate'],
+    ['Alle Beträge in Tausend Euro', 'Alle Beträge in Tausend Euro'],
+    ['Angaben in Mio. Euro', 'Angaben in Mio. Euro'],
+    ['(Final provisions)', null],
+    ['All prices rose.', null],
+    ['Prices are rising in all regions.', null],
+    ['All figures are in. The club has won.', null],
+    ['Alle Zahlen stiegen um 5 %.', null],
+  ];
+  expect(cases.map(([line]) => [line, qualifierIn(line)])).toEqual(cases);
+});
