@@ -44,4 +44,30 @@ describe('the lines below a title', () => {
     const others = blocksOf('## Findings\n- The shed is full\n- The roof leaks\n- The gate is old');
     expect(allLines(others, limits, ['Findings: the shed is full'], linguist)).toHaveLength(2);
   });
+
+  it('keep who is meant with the sentence before, within one paragraph', async () => {
+    const linguist = await linguists('en');
+    const said = 'Ann Lee is elected chair. She accepts the vote.';
+    expect(allLines(blocksOf(said), limits, ['Vote'], linguist)).toEqual([
+      'Ann Lee is elected chair. She accepts the vote',
+    ]);
+    const parted = blocksOf(said.replace('. She', '.\n\nShe'));
+    expect(allLines(parted, limits, ['Vote'], linguist)).toHaveLength(2);
+  });
+
+  it('keep the word that limits the sentence before, and drop it at the beginning of a paragraph', async () => {
+    const linguist = await linguists('en');
+    const paragraph = blocksOf('Fewer boats came. However, the port earned more.');
+    expect(allLines(paragraph, limits, ['Port'], linguist)?.at(-1)).toBe('However, the port earned more');
+    const alone = blocksOf('However, the port earned more. It lends boats.');
+    expect(allLines(alone, limits, ['Port'], linguist)?.[0]).toMatch(/^The port earned more/u);
+  });
+
+  it('have the heading that they stand below, where the title names several', async () => {
+    const blocks = blocksOf('## Training\n- Train two masters\n- Ask the schools\n## Repairs\n- Mend the roof');
+    expect(allLines(blocks, limits, ['Training and repairs'], await linguists('en'))).toEqual([
+      'Training: Train two masters. Ask the schools.',
+      'Repairs: Mend the roof',
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { cleanHeading } from './clean-text.ts';
+import { cleanHeading, dropConnective } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { WHOLE_LIST } from './divide-parts.ts';
 import { onlyRefers } from './claim.ts';
@@ -8,6 +8,7 @@ import { itemsOf } from './part-message.ts';
 import { isPlanned } from './plan-title.ts';
 import { shortenText } from './shorten-text.ts';
 import { asPoint, weightyPoints } from './weighty-points.ts';
+import { leansOn } from './self-contained.ts';
 import { linesOfBlocks } from './whole-prose.ts';
 
 /**
@@ -51,29 +52,66 @@ function linesWithin(
   linguist: Linguist,
 ): string[] | null {
   const title = lettersOf(stated.join(' ').replaceAll(' also ', ' '));
-  const lines = partsOf(blocks).flatMap(({ heading, blocks: own }) => {
+  const parts = partsOf(blocks, title);
+  const lines = parts.flatMap(({ heading, blocks: own }) => {
     const isLed = own.some(({ kind, text }) => kind === 'paragraph' && /:\s*$/u.test(text));
     const whole = linesOfBlocks(own, linguist)
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
       .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
       .filter((line) => line !== '' && !line.endsWith(':') && !onlyRefers(line));
-    const left = whole
-      .filter((line) => !title.includes(lettersOf(line.replace(SAID_ANYWAY, ''))))
-      .map((line) => asPoint(beyond(line, stated[0] ?? ''), linguist.pack.language));
+    const isBeside = (line: string): boolean =>
+      !title.includes(lettersOf(dropConnective(line, linguist.pack.connectives).replace(SAID_ANYWAY, '')));
+    const opening = new Set(own.flatMap((block) => linesOfBlocks([block], linguist).slice(0, 1).map(lettersOf)));
+    const items = itemsOf(own).length > 0;
+    const free = whole.map((line) => (isBeside(line) ? line : null));
+    const left = (items ? free.filter((line) => line !== null) : withLeaning(free, opening)).map((line) =>
+      asPoint(beyond(line, stated[0] ?? ''), linguist.pack.language),
+    );
     // A title that names the weightiest of several points leaves too few of them for a slide: it sums them up.
     const points = weightyPoints(itemsOf(own));
     const isSum = points.filter((point) => title.includes(lettersOf(point))).length >= 2;
     // So does one over what is to be done, and one that names all of a list.
-    const isPlan = itemsOf(own).length > 0 && isPlanned(cleanHeading(own[0]?.text ?? ''));
+    const isPlan =
+      itemsOf(own).length > 0 && own.some(({ kind, text }) => kind !== 'list' && isPlanned(cleanHeading(text)));
     const lead = whole.length - itemsOf(own).length;
     const isAll = left.length === 0 && (lead === 0 || lead === 1) && whole.length > 1;
     const said = isAll ? whole.slice(lead) : isSum || isPlan ? whole : left;
-    // What a line is stands in its own heading: a condition, a contact.
-    return heading === null || said.length > 1 ? said : said.map((line) => `${heading}: ${line}`);
+    // What lines are stands in their own heading: a condition, a contact, the parts of a plan.
+    const isNamed = heading !== null && title.startsWith(lettersOf(heading)) && parts[0]?.heading === null;
+    return heading === null || isNamed ? said : below(heading, said);
   });
   const isRoom = lines.length <= limits.max_items && lines.join('').length <= limits.max_length * ROOM_OF_A_FORM;
   return lines.length > 0 && isRoom ? lines : null;
 }
+
+/**
+ * Lines of which each that speaks of whom or what only the line before names follows that in one piece: "Ann Lee is elected. She accepts".
+ * @param lines null for one that the title says.
+ * @param opening first lines of paragraphs, which stay apart.
+ */
+function withLeaning(lines: readonly (string | null)[], opening: ReadonlySet<string>): string[] {
+  const joined: (string | null)[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1) ?? null;
+    const both = last === null || line === null ? '' : `${last.replace(/\.$/u, '')}. ${line}`;
+    if (line !== null && both !== '' && leansOn(line) && !opening.has(lettersOf(line)) && both.length <= MAX_LEANING)
+      joined[joined.length - 1] = both;
+    else joined.push(line);
+  }
+  return joined.filter((line) => line !== null);
+}
+
+/** Three lines of a statement. */
+const MAX_LEANING = 240;
+
+/** Lines with what they are, in one piece where that is short. */
+function below(heading: string, lines: readonly string[]): string[] {
+  const all = `${heading}: ${lines.map((line) => (/[.!?]$/u.test(line) ? line : `${line}.`)).join(' ')}`;
+  if (lines.length > 1 && all.length <= MAX_BELOW) return [all];
+  return lines.map((line) => `${heading}: ${line}`);
+}
+
+const MAX_BELOW = 300;
 
 /** What a sentence adds to a title that is its beginning: a clause of its own, or what a figure amounts to; else all of it. */
 function beyond(line: string, title: string): string {
@@ -94,11 +132,14 @@ const ROOM_OF_A_FORM = 1.4;
 /** What a line has beside a title of the same words: a pronoun, a link, the name of a speaker. */
 const SAID_ANYWAY = /^(?:it|they) | also(?= )|(?<=["”“»«]) – [^–]+$/giu;
 
-/** The blocks below each heading; those below the first, which is that of the slide, without it. */
-function partsOf(blocks: readonly BlockDigest[]): { heading: string | null; blocks: BlockDigest[] }[] {
+/** The blocks below each heading; those below the first without it, unless the title names all of them. */
+function partsOf(blocks: readonly BlockDigest[], title: string): { heading: string | null; blocks: BlockDigest[] }[] {
   const parts: { heading: string | null; blocks: BlockDigest[] }[] = [];
+  const headings = blocks.filter(({ kind }) => kind === 'heading');
+  const areSisters = headings.length > 1 && headings.every(({ level }) => level === headings[0]?.level);
+  const isOneOf = areSisters && headings.every(({ text }) => title.includes(lettersOf(cleanHeading(text))));
   for (const [at, block] of blocks.entries()) {
-    if (block.kind === 'heading' && at > 0) parts.push({ heading: cleanHeading(block.text), blocks: [] });
+    if (block.kind === 'heading' && (at > 0 || isOneOf)) parts.push({ heading: cleanHeading(block.text), blocks: [] });
     else if (parts.length === 0) parts.push({ heading: null, blocks: [block] });
     else parts.at(-1)?.blocks.push(block);
   }

@@ -31,7 +31,7 @@ const REQUESTS =
   /\bplease (?:see|refer|contact|reach out|get in touch|e?-?mail|write|visit|note|find)\b|^(?:thanks(?! to [^,]+, \p{L})|thank you|see|refer|visit|contact|read more)\b|^(?:siehe|danke|vielen dank|weitere informationen|bei fragen)(?!\p{L})|(?<!\p{L})steh(?:t|en) [^.]*zum download/iu;
 /** Whether a sentence only says where more is to be read, or thanks. */
 export function onlyRefers(text: string): boolean {
-  return /^(?:please )?(?:see|refer to|read more)\b|^(?:thanks|thank you)\b|^(?:siehe|vielen dank|danke)(?!\p{L})/iu.test(
+  return /^(?:please )?(?:see|refer to|read more)\b|^(?:thanks(?! to [^,]+, \p{L})|thank you)\b|^(?:siehe|vielen dank|danke)(?!\p{L})/iu.test(
     text,
   );
 }

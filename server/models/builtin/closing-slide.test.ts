@@ -48,7 +48,7 @@ describe('the end of a deck', () => {
     'has all that is to be done: %j',
     async (lead) => {
       const { titles, lines } = await endOf(`${REPORT}\n${lead}\n${list}`);
-      expect(lines).toEqual(steps);
+      expect(lines.slice(-steps.length)).toEqual(steps);
       expect(titles.at(-1)).toMatch(/^Next steps: train two masters, /u);
     },
   );

@@ -9,7 +9,7 @@ import { withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { coverage, overlap } from './text-rank.ts';
-import { leansOn } from './whole-prose.ts';
+import { leansOn } from './self-contained.ts';
 import {
   DECIDES,
   isAside,

@@ -51,4 +51,14 @@ describe('a part that is too long for one slide', () => {
     const titles = (await slidesOf(text)).map(({ title }) => title);
     expect(titles.filter((title) => SENTENCES.some((sentence) => sentence.startsWith(title)))).toHaveLength(2);
   });
+
+  it('keeps a paragraph with the one that says of whom it speaks', async () => {
+    const [first = '', second = ''] = [`${SENTENCES.slice(0, 5).join('. ')}.`, 'They hope for calm winters.'];
+    const others = `${SENTENCES.slice(5).join('. ')}.`;
+    const slides = await slidesOf(text.replace(long, [first, second, others].join('\n\n')));
+    const blocks = blocksOf(text.replace(long, [first, second, others].join('\n\n')));
+    const refOf = (words: string): string => blocks.find(({ text: said }) => said.startsWith(words))?.ref ?? '';
+    const own = slides.find(({ block_refs: refs }) => refs.includes(refOf('They hope')));
+    expect(own?.block_refs).toContain(refOf('The northern shore'));
+  });
 });

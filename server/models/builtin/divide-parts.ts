@@ -3,6 +3,7 @@ import { strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { itemsOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
+import { leansOn } from './self-contained.ts';
 
 /** The role of a slide that shows all that is under its heading. */
 export const SHOWS_ALL = 'evidence';
@@ -43,7 +44,7 @@ export function divided(part: Part, linguist: Linguist): Part[] {
   const runs: BlockDigest[][] = [];
   const fits = (blocks: readonly BlockDigest[]): boolean =>
     isShown({ blocks: [...blocks], stories: part.stories }, linguist);
-  for (const unit of unitsOf(part.blocks)) {
+  for (const unit of unitsOf(part.blocks, fits)) {
     const last = runs.at(-1);
     if (last !== undefined && fits([...last, ...unit])) last.push(...unit);
     else runs.push([...unit]);
@@ -60,14 +61,20 @@ export function divided(part: Part, linguist: Linguist): Part[] {
 }
 
 /** Blocks without their headings, each list and table with the line that leads to it. */
-function unitsOf(blocks: readonly BlockDigest[]): BlockDigest[][] {
+function unitsOf(blocks: readonly BlockDigest[], fits: (blocks: readonly BlockDigest[]) => boolean): BlockDigest[][] {
   const units: BlockDigest[][] = [];
   for (const block of blocks) {
     const last = units.at(-1);
     const before = last?.at(-1);
     if (block.kind === 'heading') continue;
     const isLed = block.kind !== 'paragraph' && before?.kind === 'paragraph' && LEADS_IN.test(before.text);
-    if (isLed && last !== undefined) last.push(block);
+    // What speaks of something that only the paragraph before names is not understood on another slide.
+    const isBound =
+      block.kind === 'paragraph' &&
+      before?.kind === 'paragraph' &&
+      leansOn(block.text) &&
+      fits([...(last ?? []), block]);
+    if ((isLed || isBound) && last !== undefined) last.push(block);
     else units.push([block]);
   }
   return units;
@@ -77,7 +84,8 @@ const LEADS_IN = /[:,]\s*$/u;
 
 /** Parts without the lines that are kept about a document itself, where enough others are left. */
 export function withoutRecords(parts: readonly Part[], linguist: Linguist): Part[] {
-  const telling = parts.filter((part) => !(OF_RECORD.test(part.name) && isThin(part, linguist)));
+  const isOfNames = ({ blocks }: Part): boolean => blocks.every(({ kind }) => kind === 'heading' || kind === 'list');
+  const telling = parts.filter((part) => !(OF_RECORD.test(part.name) && (isThin(part, linguist) || isOfNames(part))));
   return telling.length >= MIN_TELLING ? telling : [...parts];
 }
 
@@ -94,7 +102,7 @@ export function weightiest(parts: readonly Part[], most: number, linguist: Lingu
 }
 
 /** How much a part has to say: figures, length up to a full slide, and what a document comes to; less where it says how it was made. */
-function worthOf({ name, blocks, stories }: Part, linguist: Linguist): number {
+function worthOf({ name, chapter, blocks, stories }: Part, linguist: Linguist): number {
   const said = [...itemsOf(blocks), ...sentencesOf(blocks, linguist)];
   const figures = said.filter((text) => strongNumbers(text).length > 0).length;
   const length = Math.min(1, said.join('').length / PROSE.chars);
@@ -102,7 +110,7 @@ function worthOf({ name, blocks, stories }: Part, linguist: Linguist): number {
     Math.min(MAX_FIGURES, figures) * 0.4 +
     length +
     (stories[0]?.weight ?? 0) +
-    (COMES_TO.test(name) ? 2 : 0) -
+    (COMES_TO.test(name) || COMES_TO.test(chapter) ? 2 : 0) -
     (ABOUT_ITSELF.test(name) ? 1 : 0)
   );
 }

@@ -68,10 +68,12 @@ export function messageOf(
   const isList = items.length >= 2 && items.join('').length >= sentences.join('').length;
   if (isList) {
     const areOptions = items.every((item) => isMember(cleanText(item)));
+    const called = labelAbove(blocks) ?? name;
     const led =
       titleOverList(blocks, used, linguist) ??
-      summed(areOptions ? titleOfOptions(name, items, document, linguist) : null) ??
-      summed(titleOfItems(name, blocks, linguist));
+      summed(areOptions ? titleOfOptions(called, items, document, linguist) : null) ??
+      summed(titleOfItems(called, blocks, linguist)) ??
+      summed(called);
     return take(led ?? named, used, linguist);
   }
   const series = seriesIn(sentences.join(' '));
@@ -158,6 +160,17 @@ function proposalIn(
 /** Of a heading of one word every sentence below may have that. */
 const MIN_NAMED = 2;
 const MIN_WORDS = 5;
+
+/** What the only list of a part is called in the line right above it ("Next steps:"), which says more than the heading of the part. */
+function labelAbove(blocks: readonly BlockDigest[]): string | null {
+  const [list, ...others] = blocks.filter(({ kind }) => kind === 'list');
+  const lead = list === undefined ? undefined : blocks[blocks.indexOf(list) - 1];
+  if (lead?.kind !== 'paragraph' || others.length > 0) return null;
+  const label = cleanText(lead.text);
+  return /:$/u.test(label) && countWords(label) <= MAX_LABEL_WORDS ? label.slice(0, -1) : null;
+}
+
+const MAX_LABEL_WORDS = 4;
 
 /** What the line that leads to a list says of all its items; null where it says nothing. */
 function titleOverList(

@@ -75,11 +75,16 @@ function closing(quote: string): string {
   return { '“': '”', '„': '“', '«': '»', '»': '«' }[quote[0] ?? ''] ?? '"';
 }
 
+/** Without it a sentence below the one that it limits would deny that. */
+const CONTRASTS =
+  /^(?:however|nevertheless|nonetheless|that said|still|instead|otherwise|conversely|(?:on the other hand|by contrast|in contrast)), /iu;
+
 /** The lines that show all of a paragraph: its sentences, and quotations in pieces with their marks and their speaker. */
 export function linesOf(paragraph: string, linguist: Linguist): string[] {
   const { connectives, language } = linguist.pack;
-  return statementsIn(paragraph, linguist).flatMap(({ text, sentences, quoted }) => {
-    if (quoted === null) return [capitalise(dropConnective(text, connectives), language)];
+  return statementsIn(paragraph, linguist).flatMap(({ text, sentences, quoted }, at) => {
+    const isLink = quoted === null && !(at > 0 && CONTRASTS.test(text));
+    if (quoted === null) return [isLink ? capitalise(dropConnective(text, connectives), language) : text];
     const pieces: string[] = [];
     for (const sentence of sentences) {
       const both = pieces.length === 0 ? sentence : `${pieces.at(-1)} ${sentence}`;

@@ -1,4 +1,5 @@
 import type { BlockDigest, OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { onlyRefers } from './claim.ts';
 import { cleanHeading, strongNumbers } from './clean-text.ts';
 import { isThin, MAX_LINE_CHARS, MOST_DIVIDED_CHARS } from './divide-parts.ts';
 import type { Linguist } from './linguist.ts';
@@ -6,6 +7,7 @@ import { withoutNoise } from './noise.ts';
 import { itemsOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
 import { readPassages } from './passages.ts';
+import { isOfElsewhere } from './self-contained.ts';
 
 /** Whether all that is in a document is text, lists and tables, each below a heading of its own. */
 export function areOfHeadings(parts: readonly Part[]): boolean {
@@ -64,9 +66,19 @@ export function partsOf({ sections, title }: OutlineInput, linguist: Linguist): 
     }
   }
   // A line or two below the title of the document lead in to it; lines without a heading that are no sentence say who published it.
-  const told = parts.map(withoutLinesAlone).filter(({ blocks }) => blocks.some(({ kind }) => kind !== 'heading'));
+  const told = parts
+    .map(withoutLinesAlone)
+    .filter(({ blocks }) => blocks.some(({ kind }) => kind !== 'heading'))
+    .filter((part) => !onlyPoints(part, linguist));
   const [first] = told;
   return first?.name === '' && leadsIn(first, linguist) ? told.slice(1) : told;
+}
+
+/** Whether all that a part says is where something else is said: "We refer to Appendix B for a discussion". */
+function onlyPoints({ blocks, stories }: Part, linguist: Linguist): boolean {
+  const said = sentencesOf(blocks, linguist);
+  const isText = blocks.every(({ kind }) => kind === 'heading' || kind === 'paragraph');
+  return stories.length === 0 && isText && said.every((text) => onlyRefers(text) || isOfElsewhere(text));
 }
 
 /** What is below no heading but the title, without lines that are no sentence. */

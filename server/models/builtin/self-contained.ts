@@ -26,6 +26,17 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
   return words >= 7 || linguist.hasVerb(text);
 }
 
+/** What a sentence begins with that only the one before names. */
+export const LEANS =
+  /^(?:it|they|this|that|these|those|he|she|his|her|its|their|in return|both|es|sie|er|dies\p{L}*|jene\p{L}*|dazu|dabei|damit|hierzu|il|elle|ils|elles)(?!\p{L})/iu;
+/** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. */
+export const LEANS_EARLY = /^(?:\S+ ){1,3}(?:sie|er|it|they|he|she)(?!\p{L})/iu;
+
+/** Whether a sentence speaks of whom or what only an earlier one names. */
+export function leansOn(text: string): boolean {
+  return LEANS.test(text) || LEANS_EARLY.test(text);
+}
+
 /** Names of families, tribes and orders, and works cited in a sentence: where it has many of them, it lists, and says nothing. */
 const TAXA = /(?<!\p{L})\p{Lu}\p{Ll}{2,}(?:inae|idae|aceae|oidea|ini|formes)(?!\p{L})/gu;
 const WORKS = /\bet al\b|\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]|\((?:19|20)\d\d[a-z]?\)/gu;

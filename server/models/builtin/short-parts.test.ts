@@ -43,7 +43,8 @@ describe('a handbook of many short rules', () => {
     expect(slides?.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Boats are lent', 'Ropes are lent', 'Gates are lent']),
     );
-    const many = ['North', 'South', 'West'].flatMap((side) => RULES.map((name) => rule(`${side} ${name}`)));
+    const all = ['North', 'South', 'West', 'East', 'Old', 'New', 'Long'];
+    const many = all.flatMap((side) => RULES.map((name) => rule(`${side} ${name}`)));
     expect((await slidesOf(['# Lending', ...many].join('\n'))).slides).toBeNull();
   });
 });

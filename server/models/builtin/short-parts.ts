@@ -3,7 +3,7 @@ import { itemsOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
 
 /** What a card of two or three holds, and its heading. */
-const CARD = { chars: 420, name: 48 } as const;
+const CARD = { chars: 420, items: 3, name: 48 } as const;
 const MAX_CARDS = 3;
 /** The longest text of three beside each other. */
 const CHARS_OF_THREE = 280;
@@ -37,11 +37,12 @@ export function gatherShort(parts: readonly Part[], nameOf: (part: Part) => stri
   });
 }
 
-/** Whether a part is one paragraph that a card can show whole. */
+/** Whether a part is one paragraph, or a list of a few items, that a card can show whole. */
 function isShort({ name, blocks, stories, attached, is_joined: isJoined }: Part, linguist: Linguist): boolean {
-  const text = sentencesOf(blocks, linguist).join(' ');
-  const isCard = text.length > 0 && text.length <= CARD.chars && name.length <= CARD.name;
-  return !isJoined && isCard && blocks.length === 2 && itemsOf(blocks).length + stories.length + attached.length === 0;
+  const items = itemsOf(blocks);
+  const text = [...items, ...sentencesOf(blocks, linguist)].join(' ');
+  const isCard = text.length > 0 && text.length <= CARD.chars && items.length <= CARD.items && name.length <= CARD.name;
+  return !isJoined && isCard && blocks.length === 2 && stories.length + attached.length === 0;
 }
 
 /** A run in groups of equal size, as few as can hold it in type that is read from afar. */

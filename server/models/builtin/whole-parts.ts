@@ -20,7 +20,7 @@ import type { Message, UsedTitles } from './write-title.ts';
 /** The parts of a document that one slide each can show. */
 const PARTS = { least: 3, most: 9 };
 /** More parts are too many for slides of several. */
-const MAX_GATHERED = 20;
+const MAX_GATHERED = 60;
 
 /** What is known of the document that a part is from. */
 interface About {
@@ -65,10 +65,7 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): SlidesOf
   const isAgain = ({ title, story_id: story }: OutlineSlideOutput, at: number): boolean =>
     isDivided && story === null && headings.has(title) && slides.slice(0, at).some((other) => other.title === title);
   const named = slides.filter((slide, at) => slide.title !== '' && !isAgain(slide, at));
-  const stating = named.filter(({ title }) => !headings.has(title));
-  // In pieces a text is worth showing only if they say something.
-  const isTold = !isDivided || stating.length * 2 >= named.length;
-  return isTold && named.length >= PARTS.least ? { slides: named, is_divided: isDivided } : null;
+  return named.length >= PARTS.least ? { slides: named, is_divided: isDivided } : null;
 }
 
 /** Languages in which the first sentence of a piece can be told from one that leans on the piece before. */

@@ -2,7 +2,7 @@ import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { titleOfAmounts } from './amounts-title.ts';
 import { isClaim, isRequest } from './claim.ts';
-import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
+import { capitalise, cleanHeading, cleanText, dropConnective, isGenericHeading, strongNumbers } from './clean-text.ts';
 import { joinSingles } from './join-singles.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
@@ -14,6 +14,7 @@ import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
 import { pointOf, withoutExamples } from './point-of-lines.ts';
 import { linesOf, titleOfQuotation, withoutQuotations } from './quotations.ts';
+import { LEANS, LEANS_EARLY } from './self-contained.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { conclusionOf, joinedByLabel } from './structured-abstract.ts';
@@ -196,9 +197,6 @@ function occasionOf([first, second]: readonly Group[]): string {
   return isAlone && line.length <= ANSWER.max_chars && !LEADS_IN.test(line) ? line : '';
 }
 
-const LEANS =
-  /^(?:it|they|this|that|these|those|he|she|his|her|its|their|in return|both|es|sie|er|dies\p{L}*|jene\p{L}*|dazu|dabei|damit|hierzu|il|elle|ils|elles)(?!\p{L})/iu;
-
 /** "Included in the results are charges of $3 million": what they include is the statement. */
 const INCLUDED =
   /^Included in (?:the |these )?(?:above |foregoing )?(?<whole>\p{Ll}[^,;:]*?) (?<verb>is|are|was|were) (?<part>\p{Ll}.*)$/u;
@@ -238,14 +236,6 @@ function mayOpen(line: string): boolean {
 const LONGEST_LEAD = 190;
 const OF_THE_COMPANY =
   /^(?:the (?:company|firm|corporation|group)|das unternehmen|die (?:firma|gesellschaft)|der konzern) /iu;
-/** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. */
-const LEANS_EARLY = /^(?:\S+ ){1,3}(?:sie|er|it|they|he|she)(?!\p{L})/iu;
-
-/** Whether a sentence speaks of whom or what only an earlier one names. */
-export function leansOn(text: string): boolean {
-  return LEANS.test(text) || LEANS_EARLY.test(text);
-}
-
 /** Whether the first sentence of a paragraph can be its title: a statement of the text itself. */
 function isOpening(title: string, linguist: Linguist): boolean {
   // The cover names the company.
@@ -264,7 +254,8 @@ export function titleOfProse(
   used: UsedTitles,
   linguist: Linguist,
 ): { title: string; takeaway: string } {
-  const lines = linesOfBlocks(blocks, linguist);
+  const { connectives, language } = linguist.pack;
+  const lines = linesOfBlocks(blocks, linguist).map((line) => capitalise(dropConnective(line, connectives), language));
   const lead = blocks.find(
     ({ kind, text }, at) => kind === 'paragraph' && LEADS_ON.test(text) && blocks[at + 1]?.kind === 'list',
   );

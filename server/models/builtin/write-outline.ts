@@ -1,8 +1,6 @@
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
 import { isClaim } from './claim.ts';
-import { weightOf } from './find-sections.ts';
-import { withoutNoise } from './noise.ts';
 import { strongNumbers } from './clean-text.ts';
 import { gatherParts } from './gather-parts.ts';
 import { mergeThin, placeDividers } from './place-dividers.ts';
@@ -42,35 +40,18 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   return { title: input.title, slides: withCoverLine(slidesFor(input, linguist), input, linguist) };
 }
 
-/** Of a document that can be shown whole all of it; of another one the best, or its parts in pieces where that would leave much out. */
+/** Of a document that is short enough its parts, of a text without them its paragraphs, of another one the best that it has to say. */
 function slidesFor(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[] {
   if (input.slide_count !== null) return bestSlides(input, linguist);
-  const { labels } = linguist.pack;
   const cover = outer('title', input.title, input.story?.answer ?? '', []);
   const parts = slidesOfParts(input, linguist);
-  const headed = input.sections.filter(({ blocks }) => blocks.some(({ kind }) => kind === 'heading')).length;
-  const hasAgenda = parts !== null && parts.slides.length >= MIN_FOR_AGENDA && headed > 1;
-  const inParts = [cover, ...(hasAgenda ? [outer('agenda', labels.agenda, '', [])] : []), ...(parts?.slides ?? [])];
-  if (parts !== null && !parts.is_divided) return inParts;
-  const prose = slidesOfProse(input, linguist);
+  const prose = parts?.is_divided === false ? null : slidesOfProse(input, linguist);
   if (prose !== null) return [{ ...cover, takeaway: prose.line }, ...prose.slides];
-  const best = bestSlides(input, linguist);
-  if (parts === null) return best;
-  const shown = shownOf(best, input);
-  return shown < ENOUGH_SHOWN && shownOf(inParts, input) > shown - ALMOST ? inParts : best;
+  if (parts === null) return bestSlides(input, linguist);
+  const headed = input.sections.filter(({ blocks }) => blocks.some(({ kind }) => kind === 'heading')).length;
+  const hasAgenda = parts.slides.length >= MIN_FOR_AGENDA && headed > 1;
+  return [cover, ...(hasAgenda ? [outer('agenda', linguist.pack.labels.agenda, '', [])] : []), ...parts.slides];
 }
-
-/** The share of the content of a document that slides are about. */
-function shownOf(slides: readonly OutlineSlideOutput[], { sections }: OutlineInput): number {
-  const refs = new Set(slides.flatMap(({ block_refs: own }) => own));
-  const blocks = sections.flatMap((section) => withoutNoise(section.blocks));
-  return weightOf(blocks.filter(({ ref }) => refs.has(ref))) / Math.max(1, weightOf(blocks));
-}
-
-/** Slides about less leave out what readers would miss. */
-const ENOUGH_SHOWN = 0.55;
-/** Figures of two ways to count the same content. */
-const ALMOST = 0.05;
 
 /**
  * The slides that say most, in the order of the content. Their number is the requested one as long as the content has something to say on
