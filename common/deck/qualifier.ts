@@ -16,7 +16,7 @@ const IN_UNIT =
  */
 export function qualifierIn(line: string): string | null {
   const text = line.trim().replace(/\.$/u, '');
-  if (text.length > MAX_CHARS || /[.!?]\s/u.test(text)) return null;
+  if (text.length > MAX_CHARS || /(?<!Mio|Mrd|Tsd|inkl|exkl)[.!?]\s/u.test(text)) return null;
   const inBrackets = /^\(([^()]+)\)$/u.exec(text)?.[1]?.trim();
   const said = inBrackets ?? text;
   if (OF_ALL.test(said) || IN_UNIT.test(said)) return capitalised(said);
