@@ -5,7 +5,7 @@ import { countWords } from './shorten-text.ts';
 
 /** Words that a complete statement doesn't end with. */
 const OPEN_END =
-  /(?:[,;:–—(-]|\s(?:topics|what is|a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|is|are|was|were|has|have|had|can|will|must|should|includes?|provides?|contains?|supports?|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
+  /(?:[,;:–—(-]|\s(?:topics|what is|a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|is|are|was|were|has|have|had|can|will|must|should|be|been|includes?|provides?|contains?|supports?|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
 /** "GROUP: The user profile is a group": a term with its definition; "Arm 1: …", "Figure 3 shows". */
 const ENTRY =
   /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?:\p{Lu}\p{Ll}+ )\d{1,2}:\s|(?:[Nn]ote|[Ee]xample|[Ss]tep|[Ff]igure|[Ff]ig\.|[Tt]able|Abbildung|Tabelle|Hinweis|Beispiel)(?:\s\d[^\s:]*:?\s|\b[^:]{0,20}:\s)|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;

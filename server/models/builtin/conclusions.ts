@@ -3,7 +3,7 @@ import { cleanHeading } from './clean-text.ts';
 import { itemsOf } from './part-message.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { isPlanned } from './plan-title.ts';
-import { conclusionsIn } from './write-story.ts';
+import { conclusionsIn } from './answer-parts.ts';
 
 /** Items of a list that a slide shows whole. */
 const WHOLE = { least: 2, most: 7, chars: 900 } as const;

@@ -9,6 +9,11 @@ const linguists = createLinguistSource();
 
 /** What is below the title of the cover of a text. */
 async function coverOf(text: string, language = 'en'): Promise<string> {
+  return (await readCover(text, language)).cover;
+}
+
+/** The same, and what its story says that it comes to. */
+async function readCover(text: string, language: string): Promise<{ cover: string; answer: string }> {
   const linguist = await linguists(language);
   const preferences = { language, tone: '', instructions: '' };
   const blocks = blocksOf(text);
@@ -18,8 +23,9 @@ async function coverOf(text: string, language = 'en'): Promise<string> {
     blocks: blocks.filter(({ ref }) => section.block_refs.includes(ref)),
   }));
   const asked = { preferences, ...brief, slide_count: null, sections };
-  const { slides } = writeOutline({ ...asked, story: writeStory(asked, linguist) }, linguist);
-  return slides[0]?.takeaway ?? '';
+  const story = writeStory(asked, linguist);
+  const { slides } = writeOutline({ ...asked, story }, linguist);
+  return { cover: slides[0]?.takeaway ?? '', answer: story.answer };
 }
 
 describe('the line of a cover', () => {
@@ -60,5 +66,30 @@ describe('the line of a cover', () => {
       '# Acme\nAcme is the largest research organization in the world, with 19 research facilities across a dozen countries on six continents.\nDuring the 1960s and 1970s, the Acme mainframe was the dominant computing platform of the world, with 70 percent of all sales.',
     );
     expect(cover).toMatch(/^Acme is the largest research organization/u);
+  });
+
+  it('gives who was elected and what was decided at a meeting, not how it was run', async () => {
+    const cover = await coverOf(
+      '# Protokoll der Mitgliederversammlung\n## TOP 1: Eröffnung\nAnna Berg eröffnet die Versammlung und stellt fest, dass sie beschlussfähig ist. Es wird beantragt, die Tagesordnung zu erweitern. Der Antrag wird einstimmig angenommen.\n## TOP 2: Amtszeit\nDer Antrag zur Änderung der Satzung, die Amtszeit auf zwei Jahre zu erhöhen, wird angenommen (19 Ja, 0 Nein, 3 Enthaltungen).\n## TOP 3: Neuwahl\nKarl Ott wird mit 21 Ja, 0 Nein, 1 Enthaltung als Vorsitzender in den Vorstand gewählt. Er nimmt die Wahl an.',
+      'de',
+    );
+    expect(cover).toBe(
+      'Der Antrag zur Änderung der Satzung, die Amtszeit auf zwei Jahre zu erhöhen, wird angenommen. Karl Ott wird als Vorsitzender in den Vorstand gewählt',
+    );
+  });
+
+  it('gives the result of the highlights that compares most, not a piece of what the chief said', async () => {
+    const { answer } = await readCover(
+      '# Acme reports results\nAcme announced its results of the fourth quarter today.\n## Fourth quarter highlights\n- Net income of $1.1 million versus a net loss of $11.3 million\n- Revenue of $244.5 million versus $216.4 million; highest revenue in six years\n- Adjusted income (1) of $4.6 million versus $7.8 million; second consecutive profit\n## Comments\n"Acme is focused on large orders," continued Hall. "We secured many of them this year."',
+      'en',
+    );
+    expect(answer).toBe('Revenue of $244.5 million versus $216.4 million; highest revenue in six years');
+  });
+
+  it('gives the reason of a decision that its title has', async () => {
+    const cover = await coverOf(
+      '# Keep the old pump\n## Context\nThe pump of the town serves four valleys every day.\n## Decision\nThe recommendation is that the town should keep the old pump.\n## Consequences\nThe review found no reasons that justify the costs of a new one.',
+    );
+    expect(cover).toBe('The review found no reasons that justify the costs of a new one');
   });
 });

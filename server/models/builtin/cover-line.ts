@@ -4,7 +4,7 @@ import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel
 import { isClaim, isPointing } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { isDecision, isPreliminary, outcomeWorth } from './outcome.ts';
+import { isDecision, isOfWhich, isPreliminary, outcomeWorth } from './outcome.ts';
 import { withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
@@ -51,6 +51,9 @@ const EXAMINED =
 /** What was so once, and how to begin with something: not what a text comes to. */
 const OF_THE_PAST = /^(?:during|in|throughout|until) the (?:early |late |mid-?)?(?:1[5-9]|20)\d0s|^in den \d{4}er/iu;
 const INSTRUCTS = /^(?:to \p{Ll}+ [^,]{2,60}, \p{Ll}+|um [^,]{2,60} zu \p{Ll}+, )/iu;
+/** "The average rating was 7.95": of what, its heading says. */
+const BARE_VALUE =
+  /^(?:the|der|die|das) (?:(?:average|mean|median|total|overall|mittlere|durchschnittliche) )?(?:rating|score|results?|number|value|share|percentage|total|average|mean|bewertung|wert|anteil|ergebnis|durchschnitt|summe) (?:was|were|is|are|war|ist|betrug|beträgt|liegt|lag)(?!\p{L})/iu;
 /** What is compared goes where the whole would be too long. */
 const COMPARED = /(?<=\d.*), (?:(?:as )?compared (?:to|with)|verglichen mit|gegenüber) .*$/u;
 
@@ -139,7 +142,7 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
   const said = content.map(sentencesOf);
   const all = said.flat();
   const first = content[0];
-  const vote = all.find((text) => VOTE.test(text));
+  const vote = all.find((text) => VOTE.test(text) && !isOfWhich(text));
   if (vote !== undefined) {
     const decided = [first?.title ?? '', ...(said[0] ?? [])].find(
       (text) => isClaim(text, linguist) && !NOTES.test(text) && !VOTE.test(text) && !LABELLED.test(text),
@@ -147,11 +150,21 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
     const both = `${decided ?? ''}. ${vote}`;
     return decided !== undefined && both.length <= MAX_BOTH_CHARS ? both : vote;
   }
-  const asked = all.find((text) => (PROPOSES.test(text) || ASKS.test(text)) && text.length <= ANSWER.max_chars);
+  const [asked] = all.flatMap((text) =>
+    PROPOSES.test(text) || ASKS.test(text)
+      ? [text, shortenText(text, ANSWER, linguist) ?? '']
+          .filter(({ length }) => length > 0 && length <= ANSWER.max_chars)
+          .slice(0, 1)
+      : [],
+  );
   if (asked !== undefined) return asked;
   const named = linguist.terms(input.title);
   const candidates = content.flatMap((slide, at): Candidate[] => {
-    const messages = [slide.title.replace(labelOf(slide, input), ''), slide.takeaway.replace(/\.$/u, '')];
+    // A title of names of parts is no statement.
+    const names = blocksOf(slide).filter(({ kind, text }) => kind === 'heading' && !isClaim(text, linguist));
+    const messages = [slide.title.replace(labelOf(slide, input), ''), slide.takeaway.replace(/\.$/u, '')].filter(
+      (message) => !names.some(({ text }) => message.startsWith(cleanText(text))),
+    );
     const own = slide.story_id === null ? messages.map(capitalised) : [];
     // Writers of a text without parts begin with what matters.
     const isLead = at === 0 && !blocksOf(slide).some(({ kind, level }) => kind === 'heading' && (level ?? 1) > 1);
@@ -214,6 +227,7 @@ function fitting(text: string, linguist: Linguist): string | null {
     !OF_THE_PAST.test(text) &&
     !isBackground(text) &&
     !INSTRUCTS.test(text) &&
+    !BARE_VALUE.test(text) &&
     !leansOn(text) &&
     !/["“”„«»?]/u.test(text);
   if (!isFit) return null;

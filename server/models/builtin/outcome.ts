@@ -1,3 +1,5 @@
+import { cleanText, strongNumbers } from './clean-text.ts';
+
 /*
  * What a part of a document comes to, and what only leads to that: procedure, thanks, who reports on what. The second is never a title over
  * the first, nor the answer on a cover.
@@ -14,6 +16,7 @@ const PROCEDURE = new RegExp(
     String.raw`(?<!\p{L})(?:eröffnet|eröffnete|schließt|schloss|beendet|beendete|leitet|leitete|begrüßt|begrüßte|verliest|verlas)(?= .*(?:sitzung|versammlung|anwesende|mitglieder|gäste|tagesordnung))`,
     String.raw`(?<!\p{L})(?:beschlussfähig|ordnungsgemäß(?:e[rnms]?)? (?:einladung|eingeladen)|form- und fristgerecht)`,
     String.raw`^(?:die )?tagesordnung (?:wird|wurde|ist|war)(?!\p{L})`,
+    String.raw`^(?:es (?:gibt|gab) keine (?:\p{L}+ )?(?:einwände|anmerkungen|fragen|wortmeldungen|gegenstimmen)|there (?:are|were) no (?:further )?(?:objections|comments|questions|remarks))(?!\p{L})`,
     String.raw`^(?:das )?protokoll(?: (?!wird|wurde)[\p{L}\d.]+)* (?:wird|wurde)(?: \S+)* (?:genehmigt|angenommen|verabschiedet)`,
     String.raw`als (?:stellvertretende[rn]? )?(?:protokollant(?:in)?|protokollführer(?:in)?|wahlleit(?:er|erin|ung)|versammlungsleit(?:er|erin|ung)|schriftführer(?:in)?)(?: \p{L}+){0,3} (?:bestimmt|angenommen|benannt|vorgeschlagen)`,
     String.raw`(?<!\p{L})(?:bestimmt|benennt|bestimmte|benannte) .*als (?:protokollant|protokollführer|schriftführer|wahlleit|versammlungsleit)`,
@@ -39,13 +42,16 @@ const REPORTS = new RegExp(
     String.raw`^(?:respondents|participants|customers|users|learners|members|teilnehmende|befragte|die befragten) (?:were|wurden) (?:asked|invited|surveyed|interviewed|gebeten|gefragt|befragt)(?!\p{L})`,
     String.raw`^all (?:counts|figures|numbers|amounts|values|prices|percentages) (?:are|in)(?!\p{L})|^alle (?:angaben|zahlen|beträge|werte|preise) (?:sind|in|ohne)(?!\p{L})`,
     String.raw`^(?:die|unsere|diese) (?:\p{L}+ ){0,2}(?:umfrage|befragung|studie|auswertung|untersuchung) (?:untersuchte|befragte|erhob|erfasste|fragte)(?!\p{L})`,
+    String.raw`\b(?:announced|reported|released|published) (?:its |their |the |our )?(?:\p{L}+ )?results (?:for|of) [^;:$€%]*$`,
+    String.raw`(?<!\p{L})(?:gibt|gab|legt|legte|veröffentlicht|veröffentlichte) (?:\p{L}+ )?(?:die |ihre |seine )?(?:ergebnisse|zahlen) [^;:€%]*$`,
+    String.raw`\b(?:can be found|(?:is|are) (?:outlined|documented|described|explained)) (?:in|at|on|here)\b[^;:]*$`,
     String.raw`(?<!\p{L})(?:fand|fanden) [^,;:]* statt$`,
   ].join('|'),
   'iu',
 );
 /** What a text is going to tell, and what its writers once said that they would. */
 const ANNOUNCES =
-  /^(?:back in [^,]{2,30}, )?(?:we|i)\b[^.]{0,60}? (?:promised|agreed|planned|wanted?|would like|intend(?:ed)?|are (?:going|about)) to (?:briefly |regularly )?(?:update|inform|report|share|tell|give|present|introduce|summari[sz]e)\b|^(?:wir|ich) (?:möchten?|wollen|will|werden?|hatten? versprochen)\b[^.]* (?:informieren|berichten|vorstellen|zusammenfassen|mitteilen)$/iu;
+  /^back in [^,]{2,30},.* sent an? |^(?:back in [^,]{2,30}, )?(?:we|i)\b[^.]{0,60}? (?:promised|agreed|planned|wanted?|would like|intend(?:ed)?|are (?:going|about)) to (?:briefly |regularly )?(?:update|inform|report|share|tell|give|present|introduce|summari[sz]e)\b|^(?:wir|ich) (?:möchten?|wollen|will|werden?|hatten? versprochen)\b[^.]* (?:informieren|berichten|vorstellen|zusammenfassen|mitteilen)$/iu;
 /** What a body is, or is there for. */
 const ROLE =
   /^we are (?:an? )?(?:[\p{L}-]+ ){0,3}(?:organi[sz]ations?|team|company|group|committee|association|community|charity|collective|network)(?!\p{L})|^(?:(?:the|our|this|der|die|das|unser\p{Ll}*) )?(?:[\p{L}&.’'-]+ ){0,7}(?:teams?|committee|group|department|office|division|unit|board|foundation|association|council|ausschuss|arbeitsgruppe|abteilung|verein|verband|stiftung|referat)(?: \([^()]*\))? (?:manages?|is (?:charged|responsible|tasked|in charge)|takes? care|oversees?|coordinates?|maintains?|administers?|verwaltet|ist (?:zuständig|verantwortlich)|kümmert sich|betreut|koordiniert)(?!\p{L})/iu;
@@ -83,6 +89,11 @@ const DECIDED = new RegExp(
 const OF_WHICH =
   /^(?:der|die|das|dieser?|dieses|beide|the|this|both) (?:antr[aä]ge?|vorschl[aä]ge?|vorlagen?|beschl[uü]ss\p{Ll}*|projekte?|änderung(?:en)?|rolle|motions?|proposals?|resolutions?|requests?|amendments?|project|change)s? (?:wird|werden|wurden?|ist|sind|was|were|is|are|has|have)(?!\p{L})/iu;
 
+/** Whether a sentence gives the outcome of something that only the sentence before names. */
+export function isOfWhich(sentence: string): boolean {
+  return OF_WHICH.test(sentence);
+}
+
 /** Whether a sentence gives a decision, or the result of an election, with what it is about. */
 export function isDecision(sentence: string): boolean {
   return DECIDED.test(sentence) && !OF_WHICH.test(sentence) && !isPreliminary(sentence);
@@ -111,3 +122,18 @@ export function outcomeWorth(sentence: string): number {
 }
 
 const LEADS_UP = 1.5;
+
+/** The item of a list of results that says most of how its figure compares; null where none does, or the list is of other things. */
+export function weightiestResult(items: readonly string[], maxChars: number): string | null {
+  const found = items
+    .map((item) => cleanText(item).replace(/[.;,]$/u, ''))
+    .filter((text) => text.length <= maxChars && strongNumbers(text).length > 0 && COMPARES.test(text))
+    // A mark leads to a note that says what is counted.
+    .map((text) => ({ text, worth: outcomeWorth(text) - (/\(\d\)|\*/u.test(text) ? MARKED : 0) }));
+  const [best] = [...found].sort((a, b) => b.worth - a.worth);
+  return found.length * 2 < items.length ? null : (best?.text ?? null);
+}
+
+const MARKED = 0.3;
+const COMPARES =
+  /(?<!\p{L})(?:versus|vs\.?|compared (?:to|with)|from|than|up|down|highest|lowest|gegenüber|verglichen mit|statt|von|höchste\p{Ll}*|niedrigste\p{Ll}*)(?!\p{L})/iu;

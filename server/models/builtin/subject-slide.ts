@@ -1,6 +1,7 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
 import type { Linguist } from './linguist.ts';
+import { isPreliminary } from './outcome.ts';
 import { readPassages } from './passages.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
@@ -24,7 +25,7 @@ export function definitionOf(title: string, blocks: readonly BlockDigest[], ling
   const stated = readPassages(blocks, linguist)
     .filter(({ is_item: isItem, is_self_contained: alone, needs }) => !isItem && alone && needs.length === 0)
     .map((entry) => entry.text)
-    .filter((sentence) => saysWhat(sentence, names, linguist));
+    .filter((sentence) => saysWhat(sentence, names, linguist) && !isPreliminary(sentence));
   const clauses = linguist.sentences(text).flatMap((sentence) => {
     return short.flatMap((name) => clauseAbout(sentence.trim(), name) ?? []);
   });

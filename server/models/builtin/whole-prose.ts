@@ -97,7 +97,7 @@ export function slidesOfProse(input: OutlineInput, linguist: Linguist): WholeTex
   const answer = input.story?.answer ?? '';
   // All else is on its slide.
   const asks = PROPOSES.test(answer) && !slides.some(({ title }) => answer.includes(title));
-  const isShown = occasion !== '' && !SENDER.test(occasion);
+  const isShown = occasion !== '' && !SENDER.test(occasion) && !isPreliminary(occasion);
   return { slides, line: isShown ? occasion : asks ? answer : '' };
 }
 

@@ -6,12 +6,14 @@ import { withNamed, withWhatCounts } from './complete-answer.ts';
 import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
-import { isPreliminary } from './outcome.ts';
+import { ANSWERS, CHANGES, DECISION, DIRECT, INTRODUCES, partsUnder, REASONS, RECOMMENDS } from './answer-parts.ts';
+import { answerOfMinutes } from './minutes.ts';
+import { isPreliminary, weightiestResult } from './outcome.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { chooseStories, ofBreakdowns } from './plan-sections.ts';
 import { withScope } from './scope.ts';
-import { countWords, wholeText } from './shorten-text.ts';
+import { shortenText, wholeText } from './shorten-text.ts';
 import { isAbout } from './subject.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
 import { isOfPurpose, ledLists, titleOfList } from './list-title.ts';
@@ -71,6 +73,10 @@ function answerOf(
   const fit = (text: string): string | null => {
     return isClaim(text, linguist) && !isPreliminary(text) ? wholeText(text, ANSWER, linguist) : null;
   };
+  const shorterFit = (text: string): string | null => {
+    const shorter = shortenText(text, ANSWER, linguist);
+    return shorter !== null && isClaim(shorter, linguist) && !isPreliminary(shorter) ? shorter : null;
+  };
   const asked = [
     ...linguist.sentences(input.overview),
     ...linguist.sentences(openingBlock(input.title, blocks)?.text ?? ''),
@@ -82,21 +88,31 @@ function answerOf(
   const proposed = asked.find((text) => PROPOSES.test(text) && !NAMES_MEMBER.test(text));
   const proposal = proposed === undefined ? null : wholeText(proposed, ANSWER, linguist);
   if (proposal !== null) return withNamed(proposal, asked);
-  const present = attendance(input, blocks, linguist);
-  if (present !== null) return withDecision(present, blocks, linguist);
+  const decidedThere = answerOfMinutes(input, blocks, linguist);
+  if (decidedThere !== null) return decidedThere;
   const news = partsUnder(blocks, CHANGES)
     .filter(({ kind }) => kind === 'paragraph')
     .flatMap(({ text }) => linguist.sentences(text).slice(0, 1))
     .map((text) => fit(cleanText(text)))
     .find((line) => line !== null);
   if (news !== undefined && news !== null) return news;
-  const [direct] = readPassages(partsUnder(blocks, DIRECT), linguist).flatMap(({ text, needs }) =>
-    needs.length === 0 ? (fit(text) ?? []) : [],
-  );
+  const statedIn = (name: RegExp): string | undefined =>
+    readPassages(partsUnder(blocks, name), linguist).flatMap(({ text, needs, is_self_contained: alone }) =>
+      alone && needs.length === 0 ? (fit(text) ?? shorterFit(text) ?? []) : [],
+    )[0];
+  const decision = statedIn(DECISION);
+  // A title that has the decision is answered by its reason.
+  if (decision !== undefined)
+    return coverage(named, linguist.terms(decision)) < NAMES_IT ? decision : (statedIn(REASONS) ?? decision);
   const opens = withoutLabel(cleanText(openingBlock(input.title, blocks)?.text ?? input.overview));
   const decided = opens.is_finding ? wholeText(linguist.sentences(opens.text)[0] ?? '', ANSWER, linguist) : null;
-  const announced = direct ?? decided;
+  const announced = statedIn(DIRECT) ?? decided;
   if (announced !== null) return announced;
+  const summary = partsUnder(blocks, ANSWERS);
+  const listed = summary.flatMap(({ kind, text, items }) => (kind === 'list' ? (items ?? text.split('\n')) : []));
+  const isProse = summary.some(({ kind, text }) => kind === 'paragraph' && isClaim(text, linguist));
+  const result = isProse ? null : weightiestResult(listed, ANSWER.max_chars);
+  if (result !== null) return result;
   for (const name of [ANSWERS, INTRODUCES]) {
     const passages = readPassages(partsUnder(blocks, name), linguist).filter(
       ({ needs, is_self_contained: alone }) => alone && needs.length === 0,
@@ -114,11 +130,7 @@ function answerOf(
     }
   }
   // Notes sum up in points.
-  const points = weightyPoints(
-    partsUnder(blocks, ANSWERS).flatMap(({ kind, text, items }) =>
-      kind === 'list' ? (items ?? text.split('\n')) : [],
-    ),
-  );
+  const points = weightyPoints(listed);
   const summed = asPoint(points.slice(0, 2).join(', '), linguist.pack.language);
   if (summed !== '' && summed.length <= ANSWER.max_chars) return summed;
   const stories = input.sections.flatMap((section) => section.stories);
@@ -193,40 +205,6 @@ function answerOf(
   }
   return first.text;
 }
-
-/** Who was at a meeting and when it was: minutes without that are about no meeting. Null for other documents. */
-function attendance({ overview }: OutlineInput, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
-  const lines = [overview, ...blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? [text] : []))];
-  const [present = '', next = ''] = linguist.sentences(lines.find((line) => PRESENT.test(line)) ?? '').map(cleanText);
-  const said = (OF_A_DAY.test(next) ? `${present} ${next}` : present).replace(/\.$/u, '');
-  return said === '' || said.length > MAX_PRESENT_CHARS ? null : said;
-}
-
-/** What a meeting decided first, before who was there; the people alone where nothing was decided. */
-function withDecision(present: string, blocks: readonly BlockDigest[], linguist: Linguist): string {
-  const [decided] = partsUnder(blocks, DECIDED)
-    .flatMap(({ kind, text, items }) =>
-      kind === 'list' ? (items ?? text.split('\n')) : kind === 'paragraph' ? linguist.sentences(text) : [],
-    )
-    .map((text) => cleanText(text).replace(/[.;,]$/u, ''))
-    .filter((text) => countWords(text) >= MIN_DECISION_WORDS);
-  if (decided === undefined || decided.length > ANSWER.max_chars) return present;
-  const held = linguist.sentences(present).slice(1).join(' ');
-  const lines = [present, held].map((after) => `${decided}. ${after}`);
-  return lines.find((line) => line.length <= ANSWER.max_chars) ?? decided;
-}
-
-/** Fewer words are a name. */
-const MIN_DECISION_WORDS = 5;
-const DECIDED =
-  /^(?:(?:key )?(?:decisions?|resolutions?)(?: (?:made|taken))?|beschlüsse?|entscheidung(?:en)?|décisions?|decisiones|decisões|decisioni)$/iu;
-const PRESENT =
-  /^(?:present|attendees|attending|participants|in attendance|anwesend(?:e)?|teilnehmende|teilnehmer(?:innen|\*innen)?|présents?|participants|asistentes|presentes|presenti)\s?:\s/iu;
-const OF_A_DAY = /\d{1,2}\.?\s\p{L}+\s\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}\.\s?\d{1,2}\.\s?\d{4}/u;
-const MAX_PRESENT_CHARS = 180;
-/** Names of parts that say what is new. */
-const CHANGES =
-  /^(?:what (?:is changing|changes|has changed|is new|’s new)|the changes?|changes|was sich (?:ändert|geändert hat)|was (?:ist neu|neu ist)|(?:die )?(?:neuerungen|änderungen)|ce qui change|qué cambia|o que muda|cosa cambia)$/iu;
 
 /** "Of the 10 countries, ", "Unter 10 Ländern: ": what a finding is a finding among. */
 const OF_ALL = /^(?:of the|unter(?: den)?) \d[^,:.]{0,40}[,:] /iu;
@@ -349,41 +327,11 @@ const MAX_TRIED = 6;
 const ABOUT_SOMEONE = /(?<!\p{L})(?:he|she|they|his|her|their|er|sie)(?!\p{L})/u;
 const MANY_PARTS = 4;
 
-/** What the content says it comes to, under headings such as "Conclusions" and "Summary". */
-export function conclusionsIn(blocks: readonly BlockDigest[]): BlockDigest[] {
-  return partsUnder(blocks, ANSWERS);
-}
-
-/** The blocks under headings of a kind, or after a line that leads to them ("In short:"). */
-function partsUnder(blocks: readonly BlockDigest[], name: RegExp): BlockDigest[] {
-  let level: number | null = null;
-  return blocks.filter((block) => {
-    const isLead = block.kind === 'paragraph' && /^[^:]{3,40}:\s*$/u.test(block.text);
-    if (block.kind === 'heading' || isLead) {
-      const own = block.kind === 'heading' ? (block.level ?? 1) : LEAD_LEVEL;
-      if (name.test(cleanHeading(block.text))) level = own;
-      else if (level !== null && own <= level) level = null;
-      return false;
-    }
-    return level !== null;
-  });
-}
-
-const RECOMMENDS =
-  /^(?:(?:our |the )?(?:recommendation|proposal)s?|(?:unsere |der )?(?:empfehlung(?:en)?|vorschlag|antrag)|recommandations?|proposition|recomendaci(?:ón|ones)|propuesta|recomendaç(?:ão|ões)|proposta|raccomandazioni?)$/iu;
 const NAMES_MEMBER =
   /(?<!\p{L})(?:option|variante?|alternative|scenario|szenario|opción|opção|opzione) (?:\p{Lu}|\d)(?![\p{L}\d])/iu;
-const LEAD_LEVEL = 9;
 /** A title named by this share of its terms is what the sentence is about. */
 const NAMES_IT = 0.6;
 const MIN_WORTH = 0.4;
 /** Findings that share more say one thing twice ("Finance accounts for …", "Financial services account for …"). */
 const SAME_FINDING = 0.5;
 const MIN_STORY_WEIGHT = 0.35;
-/** Names of parts that begin with the answer to what the document asks. */
-const DIRECT =
-  /^(?:the |our )?(?:executive |short |direct |quick )?answer(?: in (?:brief|short))?$|^(?:die )?(?:kurze |direkte )?antwort(?: in kürze)?$|^kurzantwort$|^(?:la )?(?:réponse(?: courte)?|respuesta(?: corta)?|resposta|risposta)$/iu;
-const ANSWERS =
-  /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|what we (?:found|learned)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|(?:overall|current) status|status summary|gesamt(?:stand|status|lage)|auf einen blick|das wichtigste(?: in kürze)?|kernaussagen?|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
-const INTRODUCES =
-  /^(?:abstract|geschäftsverlauf|ertragslage|overview|at a glance|kurzfassung|überblick|résumé|resumen|resumo|riassunto|аннотация|резюме|요약|摘要|概要|الملخص|ملخص)$/iu;
