@@ -20,7 +20,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/u;
 const MIN_WEIGHT = 8;
 const MAX_WEIGHT = 26;
 /** The sentences of one column beside short cells need fewer lines in a wider one. */
-const SENTENCES = { weight: 44, from: 40, others: 16 } as const;
+const SENTENCES = { weight: 44, alone: 80, from: 40, others: 16 } as const;
 
 /** Statuses that ask for action, in English and German. */
 const ALERT =
@@ -164,7 +164,8 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   const widest = (at: number): number => Math.max(...table.rows.map((row) => row[at]?.text.length ?? 0));
   const widths = [0, ...columns.map((_, at) => at + 1)].map(widest);
   const [most = 0, second = 0] = widths.toSorted((one, other) => other - one);
-  const max = most >= SENTENCES.from && second <= SENTENCES.others ? SENTENCES.weight : MAX_WEIGHT;
+  const ofSentences = columns.length === 1 ? SENTENCES.alone : SENTENCES.weight;
+  const max = most >= SENTENCES.from && second <= SENTENCES.others ? ofSentences : MAX_WEIGHT;
   const weights = widths.map((width) => Math.min(max, Math.max(MIN_WEIGHT, width + 2)));
   return { table, weights };
 }

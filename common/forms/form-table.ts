@@ -61,9 +61,9 @@ function tableOfSize(
     Math.max(
       row < table.header_rows ? MIN_ROW * 1.2 : MIN_ROW,
       ...cells.map((cell, column) => {
-        const paragraph = words(cell.text, size, { bold: isBold(row, cell) });
+        const paragraphs = cell.text.split('\n').map((line) => words(line, size, { bold: isBold(row, cell) }));
         return (
-          heightOf([paragraph], (column_widths[column] ?? 0) - ACROSS - (cell.indent ?? 0) * INDENT, look) +
+          heightOf(paragraphs, (column_widths[column] ?? 0) - ACROSS - (cell.indent ?? 0) * INDENT, look) +
           DOWN +
           EMU_PER_PT
         );

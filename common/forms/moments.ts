@@ -37,6 +37,16 @@ export function clockOf(date: string): { minutes: number | null; rest: string } 
   return { minutes: hour * 60 + Number(minutes ?? others), rest: date.slice(0, clock.index) };
 }
 
+/** Whether a text is a day, a time of day or both, or a span of them, and nothing else: "2018-01-18 4:19", "8:20 - 8:24". */
+export function isMoment(text: string): boolean {
+  return text.split(/\s[–-]\s/u).every((part) => {
+    const { minutes, rest } = clockOf(part.trim());
+    const day = rest.replace(/(?:,|\s(?:at|um))?\s*$/iu, '').trim();
+    if (day === '') return minutes !== null;
+    return dayIn(day) !== null && DAY.some((pattern) => pattern.exec(day)?.[0] === day);
+  });
+}
+
 /**
  * When dates and times of day are, in minutes: a time alone is of the day before it, a day without its year of the year before it. Null
  * where one of them has neither, or where they are not in their order.

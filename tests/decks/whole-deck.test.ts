@@ -201,3 +201,43 @@ describe('a whole deck', () => {
     await expect(make([nothing])).rejects.toMatchObject({ code: 'deck.no_content' });
   });
 });
+
+it('shows a log below times as a table of them, and over each option which one it is', async () => {
+  const source = await read('incident.md', INCIDENT);
+  const { deck } = await make([source]);
+  const forms = deck.slides.flatMap(({ free }) =>
+    free.flatMap(({ content }) => (content.kind === 'form' ? [content.form] : [])),
+  );
+  const log = forms.find(({ form, columns }) => form === 'emphasis_table' && columns?.[0] === 'Time');
+  expect(log?.items.map(({ label }) => label)).toEqual(['09:10', '09:40', '10:05']);
+  expect(log?.items[1]?.text).toContain("grep '[6-9]h'");
+  const fields = JSON.stringify(deck.slides.map((slide) => slide.fields));
+  expect(fields).toContain('Option 2: Buy a second server');
+});
+
+const INCIDENT = `# Outage of the booking server
+
+## Timeline
+
+### 09:10
+
+The booking page stops answering. Customers call the desk and ask when they can book their seats again.
+
+### 09:40
+
+The team lists all jobs with grep '[6-9]h' and ends those that hang. The page is slow but answers most of the calls again.
+
+### 10:05
+
+The last hanging job is gone. The page answers all calls within a second, as it did before the outage began.
+
+## Options considered
+
+### Option 1: Keep one server
+
+One server is enough on most days of the year. It costs nothing more than today. Each long job still blocks the booking page for all customers of the desk.
+
+### Option 2: Buy a second server
+
+A second server takes the long jobs away from the booking page. It costs 4,000 euros a year. Two people of the team need three days to set it up.
+`;

@@ -54,7 +54,7 @@ const HEADS = {
 } as const;
 
 /** Amounts of several things, most with the one that they are compared with: a row for each with both and what else is said of it. */
-export function findBeforeAndAfter({ blocks, title, language }: Passage): FormEvidence | null {
+export function findBeforeAndAfter({ blocks, title, language, remarks = [] }: Passage): FormEvidence | null {
   const rows: Compared[] = [];
   const beside: string[] = [];
   const footnotes: string[] = [];
@@ -94,14 +94,20 @@ export function findBeforeAndAfter({ blocks, title, language }: Passage): FormEv
   if (!isNamed || !fits) return null;
   const heads = language.startsWith('de') ? HEADS.de : HEADS.en;
   const with_ =
-    beside.map((text) => COMPARED_WITH.exec(text)?.groups?.['with'] ?? '').find((each) => each !== '') ?? '';
+    [...beside, ...remarks]
+      .map((text) => COMPARED_WITH.exec(text)?.groups?.['with'] ?? '')
+      .find((each) => each !== '') ?? '';
   const columns = {
     now: periods.now === '' ? heads.now : capitalised(periods.now),
     before: capitalised(periods.before === '' ? with_ : periods.before) || heads.before,
   };
   const hasMore = rows.some(({ more }) => more.length > 0);
+  // The row that the title states stands out.
+  const titled = title.toLowerCase();
   const items = rows.flatMap(({ now, before, more, ref, evidence }, at): FormItem[] => {
-    const basis = { label: names[at] ?? '', ref, evidence };
+    const said = tidy(evidence).toLowerCase();
+    const isTitled = title !== '' && (said.includes(titled) || titled.includes(said));
+    const basis = { label: names[at] ?? '', ref, evidence, ...(isTitled ? { is_key: true } : {}) };
     return [
       { ...basis, group: columns.now, text: now },
       ...(before === '' ? [] : [{ ...basis, group: columns.before, text: before }]),

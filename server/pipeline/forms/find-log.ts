@@ -1,13 +1,14 @@
 import { blockText } from '../../../common/deck/source.ts';
+import type { Block } from '../../../common/deck/source.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
-import { DATE, findTimeline, MOMENT, moments } from './find-time.ts';
+import { isMoment } from '../../../common/forms/moments.ts';
+import { findTimeline, moments } from './find-time.ts';
 import { tidy } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
 
 /** Of a day, two times are a course of events; of years, three. */
-const ENTRIES = { least: 3, of_day: 2, most: 8, chars: 420 } as const;
+const ENTRIES = { least: 3, of_day: 2, most: 8, chars: 900 } as const;
 const MAX_BESIDE = 160;
-const WHOLE = new RegExp(String.raw`^(?:${MOMENT}|${DATE})(?:\s?[–-]\s?(?:${MOMENT}))?$`, 'iu');
 const HEADS = {
   de: { time: 'Zeit', date: 'Datum', event: 'Ereignis' },
   en: { time: 'Time', date: 'Date', event: 'Event' },
@@ -44,27 +45,35 @@ export function findLog(passage: Passage): FormEvidence | null {
 
 function textOf(said: readonly string[]): string {
   const [only = '', ...others] = said;
-  return others.length === 0 ? only : said.map((text) => (/[.!?:]$/u.test(text) ? text : `${text}.`)).join(' ');
+  if (others.length === 0) return only.trim();
+  return said
+    .map((text) => (/[.!?:\n]$/u.test(text) ? text : `${text}.`))
+    .join(' ')
+    .replaceAll(/ ?\n ?/gu, '\n')
+    .trim();
 }
 
-/** Headings that are times, each with what is below it, and lines before them. */
+/** What is below headings that are times, by these headings, and lines before the first. */
 function headed({ blocks }: Passage): { entries: LogEntry[]; beside: string[] } | null {
   const entries: LogEntry[] = [];
   const beside: string[] = [];
   for (const { ref, block } of blocks) {
+    if (block.kind === 'heading') continue;
+    if (block.kind !== 'paragraph' && block.kind !== 'list' && block.kind !== 'code') return null;
+    const lines = block.kind === 'list' ? block.items.map(({ text }) => tidy(text)) : [linesOf(block)];
+    const time = tidy(block.address.section?.at(-1) ?? '');
     const last = entries.at(-1);
-    if (block.kind === 'heading') {
-      const time = tidy(block.text);
-      if (WHOLE.test(time)) entries.push({ time, said: [], ref, evidence: block.text });
-      else if (last !== undefined) return null;
-    } else if (block.kind === 'paragraph' || block.kind === 'list') {
-      const lines = block.kind === 'list' ? block.items.map(({ text }) => tidy(text)) : [tidy(block.text)];
-      if (last === undefined) beside.push(...lines);
-      else last.said.push(...lines);
-      if (last !== undefined) Object.assign(last, { ref, evidence: blockText(block) });
-    } else return null;
+    if (isMoment(time) && last?.time !== time) entries.push({ time, said: lines, ref, evidence: blockText(block) });
+    else if (isMoment(time)) last?.said.push(...lines);
+    else if (last === undefined) beside.push(...lines);
+    else return null;
   }
   return entries.length === 0 ? null : { entries, beside };
+}
+
+/** Code keeps its lines. */
+function linesOf(block: Extract<Block, { kind: 'paragraph' | 'code' }>): string {
+  return block.kind === 'code' ? `\n${block.text.trim()}\n` : tidy(block.text);
 }
 
 function begun(passage: Passage): { entries: LogEntry[]; beside: string[] } | null {

@@ -21,6 +21,17 @@ it('takes numbered counts of who did something for no steps', () => {
   expect(findProcess(passageOf(steps, true))?.items.map(({ label }) => label)).toEqual(steps);
 });
 
+it('takes numbered improvements and measures for no steps: no one says which is first', () => {
+  const actions = [
+    'Fix the bug that keeps the version back',
+    'Add metrics for the service',
+    'Check that alerts arrive',
+  ];
+  const passage = passageOf(actions, true);
+  expect(findProcess(passage)?.items).toHaveLength(3);
+  expect(findProcess({ ...passage, title: 'Technical improvements' })).toBeNull();
+});
+
 it('does not say the date of a note again beside it', () => {
   const notes = ['2025-06-09 first account created', '2025-06-11 46 more', '2025-06-24 207 more'];
   expect(findTimeline(passageOf(notes, false))?.items.map(({ date, text }) => [date, text])).toEqual([

@@ -13,7 +13,7 @@ export const NAMED =
   /\b(?:steps?|how (?:to|we|you)|process|procedure|workflow|instructions?|routine|schritte?n?|schritt für schritt|abl[aä]uf\p{L}*|vorgehen(?:sweise)?|\p{L}*verfahrens?|\p{L}*prozess(?:es)?|\p{L}*anleitung|so (?:geht|melden|beantragen|wechseln|nutzen|erstellen)|wie (?:man|sie|wir|ein|eine|das|der|die)\b)/iu;
 /** Numbered lists with an order that is no sequence of steps. */
 export const RANKED =
-  /\b(?:top|rank(?:ing|ed)?|largest|biggest|best|worst|contents?|agenda|references?|sources?|questions?|goals?|objectives?|reasons?|findings?|results?|principles?|risks?|lessons?|recommendations?|requirements?|criteria|features?|options?|decisions?|rules|anforderungen|kriterien|merkmale|optionen|beschlüsse|entscheidungen|regeln|rangliste|größten?|besten|beliebtesten?|inhalt(?:sverzeichnis)?|quellen|literatur|fragen|ziele?|gründe|ergebnisse|grundsätze|thesen|risiken|lehren|empfehlungen)\b/iu;
+  /\b(?:top|rank(?:ing|ed)?|largest|biggest|best|worst|contents?|agenda|references?|sources?|questions?|goals?|objectives?|reasons?|findings?|results?|principles?|risks?|lessons?|recommendations?|requirements?|improvements?|measures|actions?|action items?|tasks?|to-?dos?|criteria|features?|options?|decisions?|rules|anforderungen|kriterien|merkmale|optionen|beschlüsse|entscheidungen|regeln|rangliste|größten?|besten|beliebtesten?|inhalt(?:sverzeichnis)?|quellen|literatur|fragen|ziele?|gründe|ergebnisse|grundsätze|thesen|risiken|lehren|empfehlungen|verbesserungen|maßnahmen|aufgaben)\b/iu;
 /** Words that begin a sequence of events, and words that continue it. */
 export const OPENS =
   /^(?:first(?:ly|(?! of all))?|to begin with|step 1|zuerst|zunächst|als erstes|erst|am anfang|schritt 1)(?!\p{L})/iu;

@@ -3,11 +3,12 @@ import type { Block } from '../../../common/deck/source.ts';
 import { findTable } from './find-table.ts';
 import type { FormEvidence, Passage } from './passage.ts';
 
-const address = { file: 'test.md' };
 const passageOf = (language: string, title: string, ...texts: readonly string[]): Passage => ({
   ...{ title, language },
   blocks: texts.map((text, at) => {
     const id = `b${at + 1}`;
+    const heading = texts.slice(0, at + 1).findLast((each) => each.startsWith('# '));
+    const address = { file: 'test.md', ...(heading === undefined ? {} : { section: [heading.slice(2)] }) };
     const block: Block = text.startsWith('# ')
       ? { id, kind: 'heading', level: 3, address, text: text.slice(2) }
       : text.startsWith('- ')
@@ -84,16 +85,15 @@ it('takes no table from a text that mostly says other things than how votes went
 });
 
 it('shows listed amounts beside those that they are compared with', () => {
-  const found = findTable(
-    passageOf(
-      'en',
-      'Highlights',
-      '(all comparisons versus the prior year period unless otherwise noted)',
-      '- Revenue of $244.5 million versus $216.4 million; highest quarterly revenue in six years\n- Net income of $1.1 million, or $0.04 per share versus net loss of $(11.3) million or $(0.40) per share\n- Adjusted EBITDA (1) of $6.3 million versus $(4.8) million\n- Liquidity at June 30, 2026 of $283.9 million, with no debt',
-      '(1) Adjusted EBITDA excludes interest.',
-      '(2) Liquidity includes cash.',
-    ),
+  const listed = passageOf(
+    'en',
+    'Highlights',
+    '(all comparisons versus the prior year period unless otherwise noted)',
+    '- Revenue of $244.5 million versus $216.4 million; highest quarterly revenue in six years\n- Net income of $1.1 million, or $0.04 per share versus net loss of $(11.3) million or $(0.40) per share\n- Adjusted EBITDA (1) of $6.3 million versus $(4.8) million\n- Liquidity at June 30, 2026 of $283.9 million, with no debt',
+    '(1) Adjusted EBITDA excludes interest.',
+    '(2) Liquidity includes cash.',
   );
+  const found = findTable(listed);
   expect(found?.columns).toEqual(['Item', 'Amount', 'Prior year period', 'Remark']);
   expect(rowsOf(found)).toEqual([
     'Revenue | $244.5 million | $216.4 million | Highest quarterly revenue in six years',
@@ -101,6 +101,13 @@ it('shows listed amounts beside those that they are compared with', () => {
     'Adjusted EBITDA (1) | $6.3 million | $(4.8) million',
     'Liquidity at June 30, 2026 | $283.9 million | With no debt',
   ]);
+  const { columns } =
+    findTable({
+      ...listed,
+      blocks: listed.blocks.slice(1),
+      remarks: ['All comparisons versus the prior year period'],
+    }) ?? {};
+  expect(columns).toEqual(found?.columns);
   expect(found?.note).toBe(
     '(all comparisons versus the prior year period unless otherwise noted) (1) Adjusted EBITDA excludes interest.',
   );

@@ -26,7 +26,7 @@ const MONTH = `(?:${[
 ].join('|')})\\.?`;
 const YEAR = '(?:1[5-9]|20)\\d\\d';
 const SPAN = `${YEAR}(?:s|er(?: Jahren?)?)?(?:\\s?[–-]\\s?(?:(?:${YEAR}|\\d\\d)s?|present|today|heute))?`;
-export const DATE = [
+const DATE = [
   `\\d{4}-\\d{2}-\\d{2}`,
   `\\d{1,2}\\.\\s?\\d{1,2}\\.\\s?${YEAR}`,
   `\\d{1,2}/\\d{1,2}/${YEAR}`,
@@ -45,7 +45,7 @@ export const DAY = [`\\d{1,2}\\.?\\s${MONTH}`, `${MONTH}\\s\\d{1,2}(?!\\d)`, `\\
   '|',
 );
 const CLOCK = `(?:(?:ca\\.|um|at|gegen)\\s)?(?:[01]?\\d|2[0-4])(?::\\d{2}(?:\\s?(?:Uhr|[ap]\\.?m\\.?|UTC|h))?|\\.\\d{2}\\s?(?:Uhr|[ap]\\.?m\\.?|h))`;
-export const MOMENT = `(?:(?:${DATE}|${DAY}),?\\s(?:at\\s|um\\s)?)?${CLOCK}|${DAY}`;
+const MOMENT = `(?:(?:${DATE}|${DAY}),?\\s(?:at\\s|um\\s)?)?${CLOCK}|${DAY}`;
 const AT_MOMENT = new RegExp(`^(?<date>${MOMENT})\\s*(?::|[–—-])\\s+(?<said>\\S.*)$`, 'isu');
 
 const LEADING = new RegExp(`^(?:\\()?(?<date>${DATE})\\)?\\s*(?::|[–—-])\\s+(?<said>\\S.*)$`, 'isu');

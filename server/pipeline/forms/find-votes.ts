@@ -46,7 +46,7 @@ export function findVotes({ blocks, title, language }: Passage): FormEvidence | 
             votes.push({ head, said: tidy(tally.rest), counts: tally.counts, ref, evidence: sentence });
             isOpen = true;
           } else if (isOpen && last !== undefined && GOES_ON.test(sentence)) {
-            last.said = `${last.said}. ${tidy(sentence)}`;
+            last.said = `${last.said.replace(/\.$/u, '')}. ${tidy(sentence)}`;
             last.evidence = `${last.evidence} ${sentence}`;
           } else if (tidy(sentence) !== title) beside.push(sentence);
         }

@@ -10,6 +10,8 @@ export interface Passage {
   language: string;
   /** Years that the sources name anywhere: "the year before" in a passage is one of them. */
   years?: ReadonlySet<string>;
+  /** What the sources say at the head of its part that holds for all of it: what its figures are compared with. */
+  remarks?: readonly string[];
 }
 
 /** A form that the words of a passage bear out. */
@@ -48,7 +50,7 @@ const MAX_LINE_CHARS = 220;
 /** Text without reference marks, doubled spaces and the full stop of a single sentence. */
 export function tidy(text: string): string {
   const clean = text
-    .replaceAll(/\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|[a-z]|citation needed)\]/giu, '')
+    .replaceAll(/\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|[a-z]|citation needed)\](?![\p{L}\d])/giu, '')
     .replaceAll(/\*\*|__/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();

@@ -1,4 +1,6 @@
+import { formTexts } from '../../../common/deck/form.ts';
 import type { FormSpec } from '../../../common/deck/form.ts';
+import { lettersOf } from '../../../common/deck/letters-of.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import { blockText } from '../../../common/deck/source.ts';
@@ -10,6 +12,7 @@ import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 import { namesUnsaid, withRemarks, withUnsaid } from './left-out.ts';
+import { unsaidOn } from './missing-parts.ts';
 import { SlideDraft, textContent } from './slide-draft.ts';
 import { sourceLine } from './source-line.ts';
 import { remarksOfSources } from './source-remarks.ts';
@@ -82,12 +85,30 @@ const MAX_FORM_NOTES = 1500;
 /** A visual form in the place of text; what its blocks say in full is in the notes. */
 function composeForm(context: SlideContext, plan: PlannedSlide, form: FormSpec, draft: SlideDraft): void {
   const addresses = addressesOf(context, plan);
-  draft.putVisual({ kind: 'form', form }, sourceLine(addresses, context));
+  // A model names itself what it leaves out.
+  if (context.model.provider === 'builtin') {
+    const said = form.items.flatMap((item) => (isWhole(form, item) ? (item.evidence ?? '') : []));
+    draft.unsaid = unsaidOn(context, plan.slide, [...formTexts(form), ...said]);
+  }
+  const field = plan.candidate.assignment.source_line;
+  draft.putVisual(
+    { kind: 'form', form },
+    withUnsaid(sourceLine(addresses, context), draft.unsaid, context.label, field),
+  );
   draft.addSources(addresses);
   const texts = slideBlocks(context, plan.slide).flatMap(({ block }) =>
     block.kind === 'heading' || block.kind === 'table' ? [] : [blockText(block)],
   );
   draft.slide.notes = texts.join('\n').slice(0, MAX_FORM_NOTES);
+}
+
+/** Most of the letters of a sentence: not those of the words that join its parts. */
+const MOST_LETTERS = 0.75;
+
+/** Whether an item says all of its sentence in parts: name, date and text; or the cells of a row do. */
+function isWhole({ form }: FormSpec, { label, value, date, text, evidence = '' }: FormSpec['items'][number]): boolean {
+  const letters = lettersOf([label, value, date, text].join(' ')).length;
+  return form === 'emphasis_table' || letters >= lettersOf(evidence).length * MOST_LETTERS;
 }
 
 /** Where nothing could be written for a slide, it says what its source says, word for word. */

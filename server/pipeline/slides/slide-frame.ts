@@ -6,6 +6,8 @@ import { NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
+import { isMoment } from '../../../common/forms/moments.ts';
+import { isMember } from '../../../common/forms/series.ts';
 import { agendaEntries } from '../outline/agenda.ts';
 import { isMachineName } from '../brief/present-table.ts';
 import { evidenceText } from '../check/evidence.ts';
@@ -117,7 +119,7 @@ function kickerOf(
   // A table drawn of several has a row for each: the heading over the first one is not that of all.
   const isRow = (name: string): boolean => story?.table?.rows.some(([head]) => head?.text.startsWith(name)) === true;
   const item = numberedItem(context, slide);
-  return [item, table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
+  return [item, memberOf(over), table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
     (name) =>
       name !== undefined &&
       name.length <= room &&
@@ -126,6 +128,13 @@ function kickerOf(
       !MIXED_CASE.test(name) &&
       !shown.some((text) => isBegunBy(text, name.toLowerCase().trim())),
   );
+}
+
+/** Which option, phase or time of a log all of a slide is about: "Option 2: Buy", "Timeline · 6:52". */
+function memberOf(over: readonly string[]): string | undefined {
+  const [above, name = ''] = over.slice(-2);
+  if (isMember(`${name}:`)) return name;
+  return above !== undefined && isMoment(name) ? `${above} · ${name}` : undefined;
 }
 
 /** "Item 2": the one numbered item that a slide shows, to which others may refer. */

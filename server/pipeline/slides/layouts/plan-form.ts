@@ -13,6 +13,7 @@ import { formSpec, isFormName } from '../../forms/form-spec.ts';
 import type { Passage } from '../../forms/passage.ts';
 import { withRecommended, withRecommendedColumn } from '../../forms/recommended.ts';
 import { slideBlocks } from '../slide-context.ts';
+import { remarksOfSources } from '../source-remarks.ts';
 import type { SlideContext } from '../slide-context.ts';
 import { rankLayouts } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
@@ -195,8 +196,28 @@ function roomOf({ assignment: { visual } }: LayoutCandidate): Box | null {
 
 /** What a slide is about, as the rules for forms read it. */
 export function passageOf(context: SlideContext, { slide }: Pick<Planned, 'slide'>): Passage {
-  const blocks = slideBlocks(context, slide).map(({ source, block }) => ({ ref: blockRef(source, block), block }));
-  return { title: slide.title, blocks, language: context.preferences.language, years: yearsOf(context) };
+  const own = slideBlocks(context, slide).map(({ source, block }) => ({ ref: blockRef(source, block), block }));
+  const blocks = own.flatMap((each) => [each, ...codeAfter(context, each, own)]);
+  const places = own.flatMap(({ block }) => (block.kind === 'heading' ? [] : [block.address]));
+  const remarks = remarksOfSources(
+    context.sources,
+    places,
+    own.map(({ block }) => blockText(block)),
+  );
+  return { title: slide.title, blocks, language: context.preferences.language, years: yearsOf(context), remarks };
+}
+
+/** The code that a line leads to: no model reads it, and without it the line breaks off. */
+function codeAfter(
+  { blocks }: SlideContext,
+  { ref, block }: Passage['blocks'][number],
+  own: Passage['blocks'],
+): Passage['blocks'] {
+  if (block.kind !== 'paragraph' || !/:\s*$/u.test(block.text)) return [];
+  const refs = [...blocks.keys()];
+  const next = refs[refs.indexOf(ref) + 1] ?? '';
+  const after = blocks.get(next)?.block;
+  return after?.kind === 'code' && own.every((each) => each.ref !== next) ? [{ ref: next, block: after }] : [];
 }
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
@@ -258,6 +279,10 @@ function withoutFinding(title: string, spec: FormSpec): FormSpec {
  */
 function formTitle(title: string, { form, items }: FormSpec, { blocks }: Passage, planned: readonly Planned[]): string {
   const own = title.toLowerCase();
+  // A statement with its figures in words, or an event with its time, is the message of its table; one vote of several is not.
+  const isRow = ({ value, evidence = '' }: FormSpec['items'][number]): boolean =>
+    value === undefined && evidence.toLowerCase().includes(own);
+  if (form === 'emphasis_table' && items.some(isRow)) return title;
   if (form === 'timeline' && items.at(-1)?.text?.toLowerCase().includes(own) === true) return title;
   if (items.some(({ label = '', text = '' }) => OF_FINDING.test(label) && text.startsWith(title))) return title;
   const isItem = items.length > 1 && items.some(({ evidence = '' }) => evidence.toLowerCase().includes(own));
