@@ -126,7 +126,8 @@ export function readNamesUnit(head: string): HeaderUnit {
 /** The last word, if it can only be a scale or a currency: "gdp_trillion", "Umsatz Mio.", "price_usd", "Sales EUR". */
 function closingWord(name: string): string | undefined {
   const word = /[\s_]([\p{L}.]+)$/u.exec(name)?.[1];
-  if (word === undefined) return undefined;
+  // "Deaths per million": of the figures' own size it says nothing.
+  if (word === undefined || /[\s_](?:per|pro|je)[\s_]+(?:[\d.,]+[\s_]+)?[\p{L}.]+$/iu.test(name)) return undefined;
   if (/^(?:thousands?|millions?|billions?|trillions?|mio\.?|mrd\.?|tsd\.?|bn|mn|mln|percent|pct|prozent)$/i.test(word))
     return word;
   const isSnakeCase = name === name.toLowerCase() && name.includes('_');

@@ -154,10 +154,12 @@ function opening(source: SourceText): string {
   return sentence.slice(0, MAX_JOINED_TITLE_CHARS + 1).replace(/\s+\S*$/u, '');
 }
 
-/** "top_economies.csv" → "Top economies" */
+/** "top_economies.csv" → "Top economies", "06_bad_drivers.xlsx" → "Bad drivers" */
 function nameAsWords(name: string): string {
   const words = name
     .replace(/\.[a-z0-9]{2,5}$/i, '')
+    // A number before the name only sorts files; years and dates are of it.
+    .replace(/^0\d(?:\d|[a-z])?[\s._-]+(?=\p{L})|^\d{1,2}(?:_|\s?[.)-]\s|\s?-)(?=\p{L})/iu, '')
     .replace(/[_-]+/g, ' ')
     .trim();
   return capitalised(words);

@@ -12,6 +12,9 @@ const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}
 const ACRONYMS = new Set('gdp usd eur gbp kpi roi ebit ebitda co2 hr it bip us uk eu'.split(' '));
 const MAX_CAPTION = 45;
 
+/** The word, or the number behind it, that what figures are per follows: "per billion", "je 10 Mio.". */
+const IS_PER = /^(?:per|pro|je|an?|one|eine?|\d[\d.,]*)$|\/$/iu;
+
 /** What a caption says is measured: "Ranking of counties on days per patient" → "Days per patient". */
 export function captionName(caption: string | undefined): string | null {
   const last = (caption?.split(' – ').at(-1) ?? '').replace(/^\s*\([ivx\d]{1,4}\)\s*/iu, '').trim();
@@ -31,6 +34,8 @@ export function isNameless(name: string): boolean {
 export function phraseName(header: string): string {
   const last = header.split(' – ').at(-1) ?? header;
   const words = last
+    // What figures are per makes them what they are.
+    .replace(/\s*[([]\s*((?:per|pro|je)\s[^)\]]*?)\s*[)\]]\s*/giu, ' $1 ')
     .replace(/\s*[([][^)\]]*[)\]]\s*/g, ' ')
     .replace(/[_]+/g, ' ')
     .replace(/,?\s+\bin\s+(?:\p{L}+\.?\s+)?(?:US\$|USD|EUR|GBP|CHF|%|[$€£]|Euro|Dollar)\s*[$€£]?\s*$/iu, '')
@@ -45,7 +50,7 @@ export function phraseName(header: string): string {
     )
     .trim()
     .split(/\s+/);
-  const kept = words.filter((word, index) => index === 0 || !isScaleWord(word));
+  const kept = words.filter((word, index) => index === 0 || !isScaleWord(word) || IS_PER.test(words[index - 1] ?? ''));
   const name = kept.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ');
   return capitalised(name || last.trim());
 }

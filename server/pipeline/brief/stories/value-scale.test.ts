@@ -50,3 +50,25 @@ describe('prices', () => {
     );
   });
 });
+
+describe('what figures are per', () => {
+  const said = (header: string, language: 'en' | 'de'): string => {
+    const values = ['23.9', '15.7', '11.3', '9.1'].map((value) => value.replace('.', language === 'de' ? ',' : '.'));
+    const rows = ['Ohio', 'Iowa', 'Utah', 'Maine'].map((name, at) => `${name}|${values[at] ?? ''}`);
+    const stories = storiesOfTable([`State|${header}`, ...rows].join('\n'), language);
+    return stories.map(({ message }) => message.replaceAll('\u00A0', ' ')).join(' ');
+  };
+
+  it.each([
+    ['Collisions per billion miles', 'en', 'collisions per billion miles: 23.9, 1.5'],
+    ['Deaths (per million)', 'en', 'deaths per million: 23.9, 1.5'],
+    ['Deaths per million', 'en', 'deaths per million: 23.9, 1.5'],
+    ['Unfälle je 10 Mio. Einwohner', 'de', 'Unfälle je 10 Mio. Einwohner: am höchsten bei Ohio mit 23,9, dem'],
+  ] as const)('scales nothing and is said: %s', (header, language, sentence) => {
+    expect(said(header, language)).toContain(sentence);
+  });
+
+  it('leaves the size of the figures themselves', () => {
+    expect(said('Spending per head (thousands)', 'en')).toContain('23,900');
+  });
+});

@@ -28,13 +28,16 @@ export function isScaleWord(word: string): boolean {
   return Object.hasOwn(SCALE_WORDS, word.toLowerCase());
 }
 
+/** What figures are per: "per billion miles", "je 1 Mio. Einwohner", "USD/million". It says nothing of their own size. */
+const PER = /(?:(?<!\p{L})(?:per|pro|je)\s+|\/\s*)(?:(?:an?|one|eine?|\d[\d.,]*)\s+)?\p{L}+\.?/giu;
+
 /**
  * What one unit of a column's figures is worth: 1,000,000 of "USD million" and "USD m", 1 where nothing says it.
  * @param words the unit and, where cells have none of their own, the header.
  * @param unit without the currency.
  */
 export function scaleOf(words: string, unit: string, currency: string | undefined, language: string): number {
-  for (const word of words.toLowerCase().split(/[^\p{L}]+/u)) {
+  for (const word of words.replace(PER, ' ').toLowerCase().split(/[^\p{L}]+/u)) {
     const scale = isScaleWord(word) ? SCALE_WORDS[word] : undefined;
     if (scale !== undefined) return scale;
     if (/^billions?$/u.test(word) && !(language.startsWith('de') && word === 'billion')) return 1e9;
