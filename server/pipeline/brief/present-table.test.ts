@@ -101,6 +101,9 @@ describe('what a table of a workbook is', () => {
       'Monthly budget',
     );
     expect(contentTitle([workbook([one])])).toBe('Hires');
+    expect(contentTitle([{ ...workbook([one]), name: '06_bad_drivers.xlsx' }])).toBe('Bad drivers');
+    expect(contentTitle([{ ...workbook([one]), name: '2016_results.xlsx' }])).toBe('2016 results');
+    expect(contentTitle([{ ...workbook([one]), name: '50 states.xlsx' }])).toBe('50 states');
     expect(aboutTable(one, workbook([one]))).toBeUndefined();
   });
 });

@@ -37,7 +37,10 @@ const PER = /(?:(?<!\p{L})(?:per|pro|je)\s+|\/\s*)(?:(?:an?|one|eine?|\d[\d.,]*)
  * @param unit without the currency.
  */
 export function scaleOf(words: string, unit: string, currency: string | undefined, language: string): number {
-  for (const word of words.replace(PER, ' ').toLowerCase().split(/[^\p{L}]+/u)) {
+  for (const word of words
+    .replace(PER, ' ')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)) {
     const scale = isScaleWord(word) ? SCALE_WORDS[word] : undefined;
     if (scale !== undefined) return scale;
     if (/^billions?$/u.test(word) && !(language.startsWith('de') && word === 'billion')) return 1e9;
