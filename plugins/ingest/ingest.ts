@@ -17,7 +17,7 @@ import { kindOfFile } from './kind-of-file.ts';
 import { withLedLists } from './led-lists.ts';
 import { withNotes } from './notes.ts';
 import { readBrief } from './read-brief.ts';
-import { withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
+import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
 
 export interface IngestOptions {
   /** Reads pictures and scanned pages; OCR does without it. */
@@ -125,7 +125,7 @@ export function toSource(
 
 /** Blocks with their running text as it was meant. */
 function tidyText(blocks: readonly Block[]): Block[] {
-  return withNotes(withWholeParagraphs(withoutReferenceMarks(blocks)));
+  return withNotes(withWholeParagraphs(withoutReferenceMarks(withCountedHeadings(blocks))));
 }
 
 /**

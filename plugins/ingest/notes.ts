@@ -19,12 +19,16 @@ export function withNotes(blocks: readonly Block[]): Block[] {
   for (let at = 0; at < blocks.length;) {
     const end = blocks.findIndex((block, index) => index >= at && markOf(block) === '');
     const run = blocks.slice(at, end === -1 ? undefined : end);
-    if (run.every((block) => led.has(markOf(block)))) run.forEach((block) => notes.add(block));
-    marksIn(blocks[at]!).forEach((mark) => led.add(mark));
+    const block = blocks[at]!;
+    // Plain text has no other way to write a list than notes are written in.
+    const listed = numbersOf(block);
+    if (run.every((each) => led.has(markOf(each)))) run.forEach((each) => notes.add(each));
+    if (listed.length > 0 && listed.every((mark) => led.has(mark))) notes.add(block);
+    else marksIn(block).forEach((mark) => led.add(mark));
     at += Math.max(1, run.length);
   }
   if (notes.size === 0) return [...blocks];
-  const marks = new Set([...notes].map(markOf));
+  const marks = new Set([...notes].flatMap((note) => [markOf(note), ...numbersOf(note)]));
   const clean = (text: string): string =>
     text.replaceAll(MARK, (mark: string, before: string | undefined) =>
       marks.has(mark.trim()) && !mark.includes('[') && !NUMBERED.test(before ?? '') ? '' : mark,
@@ -35,6 +39,12 @@ export function withNotes(blocks: readonly Block[]): Block[] {
       return { ...block, items: block.items.map((item) => ({ ...item, text: clean(item.text) })) };
     return block.kind === 'paragraph' ? { ...block, text: clean(block.text) } : block;
   });
+}
+
+/** The numbers of a list of one level, as marks that lead to its items. */
+function numbersOf(block: Block): string[] {
+  if (block.kind !== 'list' || !block.ordered || block.items.some(({ level }) => level > 0)) return [];
+  return block.items.map((_, at) => `(${(block.start ?? 1) + at})`);
 }
 
 function markOf(block: Block): string {

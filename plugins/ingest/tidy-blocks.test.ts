@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Block } from '../../common/deck/source.ts';
 import { titleOfBlocks, withTypedLists } from './ingest.ts';
 import { withNotes } from './notes.ts';
-import { withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
+import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
 
 const blocksOf = (...texts: string[]): Block[] =>
   texts.map((text, at) => {
@@ -63,6 +63,18 @@ describe('running text', () => {
   });
 });
 
+it('numbers of headings that count up are known as such, and no others', () => {
+  const headings = blocksOf('# 1 Ferries', 'They run.', '# 2 Trains', '# 3 Buses', '# 10 Downing Street');
+  const texts = (blocks: Block[]): string[] => blocks.map((block) => ('text' in block ? block.text : ''));
+  expect(texts(withCountedHeadings(headings.slice(0, 4)))).toEqual([
+    '1. Ferries',
+    'They run.',
+    '2. Trains',
+    '3. Buses',
+  ]);
+  expect(withCountedHeadings(headings)).toEqual(headings);
+});
+
 describe('notes', () => {
   const seen = (blocks: Block[]): (string | undefined)[][] =>
     withNotes(blocks).map((block) => ['text' in block ? block.text : '', block.address.part]);
@@ -85,6 +97,14 @@ describe('notes', () => {
       ['(2) With a loan.', 'notes'],
       ['* Without VAT.', 'notes'],
     ]);
+  });
+
+  it('are a list where plain text has them as one', () => {
+    const base = { id: 'b2', address: { file: 'a.txt' } };
+    const list: Block = { ...base, kind: 'list', ordered: true, items: [{ text: 'With a loan.', level: 0 }] };
+    const [text, note] = withNotes([...blocksOf('Liquidity (1) is high.'), list]);
+    expect([text, note?.address.part]).toMatchObject([{ text: 'Liquidity is high.' }, 'notes']);
+    expect(withNotes([...blocksOf('Liquidity is high.'), list])[1]).toBe(list);
   });
 
   it('are no numbered paragraphs, and marks no points or numbers of parts', () => {

@@ -73,3 +73,27 @@ function isContinued(before: Block, block: Block, after: Block | undefined): bef
   if (after?.kind === 'paragraph' && OPENS_SMALL.test(after.text)) return false;
   return NO_LAST_WORD.test(before.text) || HAS_SENTENCE.test(before.text);
 }
+
+const COUNTED = /^(?<number>\d{1,2})\s+(?=\p{Lu})/u;
+const MIN_COUNTED = 3;
+
+/** Blocks with a full stop after the numbers of headings that count up from 1 at their level ("5 Ferries"), so that each is known as one. */
+export function withCountedHeadings(blocks: readonly Block[]): Block[] {
+  const levels = new Map<number, string[]>();
+  for (const block of blocks)
+    if (block.kind === 'heading' && COUNTED.test(block.text))
+      levels.set(block.level, [...(levels.get(block.level) ?? []), block.text]);
+  const counted = [...levels.values()].filter((texts) => {
+    const numbers = texts.map((text) => Number(COUNTED.exec(text)?.groups?.['number']));
+    return texts.length >= MIN_COUNTED && numbers.every((number, at) => number === at + 1);
+  });
+  const names = new Map(counted.flat().map((text) => [text, text.replace(COUNTED, '$<number>. ')]));
+  if (names.size === 0) return [...blocks];
+  return blocks.map((block): Block => {
+    const section = block.address.section?.map((name) => names.get(name) ?? name);
+    const address = section === undefined ? block.address : { ...block.address, section };
+    return block.kind === 'heading'
+      ? { ...block, address, text: names.get(block.text) ?? block.text }
+      : { ...block, address };
+  });
+}

@@ -1,3 +1,4 @@
+import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import { isMember, namesOfSeries, seriesIn } from '../../../common/forms/series.ts';
 import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { titleOfAmounts } from './amounts-title.ts';
@@ -41,9 +42,10 @@ export function itemsOf(blocks: readonly BlockDigest[]): string[] {
   return blocks.flatMap((block) => (block.kind === 'list' ? (block.items ?? block.text.split('\n')) : []));
 }
 
-/** The sentences of their paragraphs. */
+/** The sentences of their paragraphs, without those that only qualify others: these are in the line that names the source. */
 export function sentencesOf(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
-  return blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
+  const sentences = blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
+  return sentences.filter((text) => qualifierIn(text) === null);
 }
 
 /** The message of a part of a document: its best sentence, or the heading of a list and of points that are equals. */

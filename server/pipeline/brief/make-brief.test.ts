@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataStory } from '../../../common/deck/data-story.ts';
-import type { SourceText } from '../../../common/deck/source.ts';
+import type { Block, SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { tableOfCells } from '../../../tests/support/claim-sources.ts';
-import { contentTitle, digestSources } from './make-briefing.ts';
+import { contentTitle, digestContent, digestSources } from './make-briefing.ts';
 import { withDate } from './remarks.ts';
 import { BRIEF_THRESHOLD_CHARS, makeBrief } from './make-brief.ts';
 
@@ -163,5 +163,30 @@ it('joins the items of a list that lead to nested ones with these', () => {
     'All may spend a maximum of: 80 euros a day.',
     'More is paid by the guests.',
     'Ask one of these firms: Turo, Zipcar',
+  ]);
+});
+
+it('a line that leads to code or to a missing picture is left out, a sentence stands without it', () => {
+  const base = { id: '', address: { file: 'log.md' } };
+  const blocks: Block[] = [
+    { ...base, id: 'b1', kind: 'paragraph', text: 'The pod was found. Useful log query:' },
+    { ...base, id: 'b2', kind: 'code', text: 'kubectl get pods' },
+    { ...base, id: 'b3', kind: 'paragraph', text: 'Test it with:' },
+    { ...base, id: 'b4', kind: 'code', text: 'requests.get()' },
+    { ...base, id: 'b5', kind: 'paragraph', text: 'It was useful to expand the fields by name:' },
+    { ...base, id: 'b6', kind: 'figure', caption: 'Fields' },
+    { ...base, id: 'b7', kind: 'paragraph', text: 'The points are:' },
+    { ...base, id: 'b8', kind: 'list', ordered: false, items: [{ text: 'One', level: 0 }] },
+  ];
+  const source: SourceText = {
+    ...{ id: 's1', name: 'log.md', kind: 'md', language: 'en', images: [], findings: [] },
+    blocks,
+  };
+  const classes = new Map([
+    ['s1/b2', 'reference' as const],
+    ['s1/b4', 'reference' as const],
+  ]);
+  expect(digestContent([source], classes).map(({ text }) => text)).toEqual([
+    ...['The pod was found.', 'It was useful to expand the fields by name.', 'Fields', 'The points are:', 'One'],
   ]);
 });

@@ -1,5 +1,5 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
-import { blockRef, blockText } from '../../../common/deck/source.ts';
+import { blockRef, blocksByRef, blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
@@ -66,13 +66,36 @@ export async function makeBriefing(
   return { title: named, brief: isUnnamed ? { ...brief, title: named } : brief, digests, stories, classes };
 }
 
-/** All blocks as models see them, boilerplate and references left out. */
+/** All blocks as models see them, boilerplate, code and references left out. */
 export function digestContent(
   sources: readonly SourceText[],
   classes: ReadonlyMap<string, ContentClass>,
 ): BlockDigest[] {
-  return digestSources(sources).filter((block) => !isNoise(classes.get(block.ref)));
+  const digests = digestSources(sources);
+  const blocks = blocksByRef(sources);
+  const isLeftOut = ({ ref, kind }: BlockDigest): boolean => {
+    const block = blocks.get(ref)?.block;
+    const isEmpty = block?.kind === 'figure' && block.image_id === undefined;
+    return isEmpty || (kind === 'code' && isNoise(classes.get(ref)));
+  };
+  return digests.flatMap((block, at) => {
+    const next = digests[at + 1];
+    const leads = block.kind === 'paragraph' && /:\s*$/u.test(block.text);
+    if (isNoise(classes.get(block.ref))) return [];
+    return leads && next !== undefined && isLeftOut(next) ? withoutLead(block) : [block];
+  });
 }
+
+/** A line that leads only to code or a picture that is left out says nothing; a sentence stands without it. */
+function withoutLead(block: BlockDigest): BlockDigest[] {
+  const sentences = block.text.trim().split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+  const last = sentences.at(-1) ?? '';
+  const isLine = last.split(/\s+/u).length <= MAX_LEAD_WORDS;
+  const kept = isLine ? sentences.slice(0, -1) : [...sentences.slice(0, -1), last.replace(/\s*:$/u, '.')];
+  return kept.length === 0 ? [] : [{ ...block, text: kept.join(' ') }];
+}
+
+const MAX_LEAD_WORDS = 6;
 
 /** What the sources contain, boilerplate and references left out: what a finished deck is checked against. */
 export function sourceInventory({ sources }: Pick<Content, 'sources'>, { classes }: Briefing): SourceInventory {

@@ -8,13 +8,13 @@ interface SourceName {
 
 /**
  * The names a slide may show without any block saying them: the file's (also as words: "sales_2023.csv" is "sales 2023"),
- * the title in the document's properties, the sheets'. The address of a file is the file alone, that of a sheet has no range.
+ * the title and the byline in the document's properties, the sheets'. The address of a file is the file alone, that of a sheet has no range.
  */
 export function sourceNames(source: SourceText): SourceName[] {
   const texts = [
     source.name,
     source.name.replace(/[\s_.+-]+/g, ' '),
-    ...(source.title === undefined ? [] : [source.title]),
+    ...[source.title ?? [], source.byline ?? []].flat(),
   ];
   const files = new Set([source.name, ...source.blocks.map((block) => block.address.file)]);
   const names: SourceName[] = [...files].map((file) => ({ address: { file }, texts }));

@@ -150,7 +150,8 @@ function numberedItem(context: SlideContext, slide: OutlineSlide): string | unde
 
 /** "Tasks: …", "Tasks until 20 March: …": a title that says the name itself. */
 function isBegunBy(text: string, name: string): boolean {
-  return text.startsWith(name) && /^(?:$|: | until | bis )/u.test(text.slice(name.length));
+  const bare = name.replace(/[.:]$/u, '');
+  return text.startsWith(bare) && /^(?:[.:]?$|: | until | bis )/u.test(text.slice(bare.length));
 }
 
 /** "sCD14", "mRNA": in capitals it would be another name. */

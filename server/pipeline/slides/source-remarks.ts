@@ -19,12 +19,15 @@ export function remarksOfSources(
   shown: readonly string[],
 ): string[] {
   const all = shown.join('\n');
-  if (!/\d/u.test(all)) return [];
+  const names = places.flatMap(({ section = [] }) => section).join('\n');
+  if (!/\d/u.test(all + names)) return [];
   const files = new Set(places.map(({ file }) => file));
   const remarks = sources
     .flatMap(({ blocks, language }) => blocks.map((block) => ({ block, language })))
-    .filter(({ block }) => block.kind === 'paragraph' && files.has(block.address.file))
-    .flatMap(({ block, language }) => noteOn(block, all) ?? qualifiersOf(block, places, language));
+    .filter(({ block }) => files.has(block.address.file))
+    .flatMap(({ block, language }) =>
+      block.address.part === 'notes' ? notesOn(block, all) : qualifiersOf(block, places, language),
+    );
   const said = lettersOf(all);
   return [...new Set(remarks)].filter((remark) => !said.includes(lettersOf(remark)));
 }
@@ -33,15 +36,18 @@ function qualifiersOf(block: Block, places: readonly SourceAddress[], language: 
   const { file, section: path = [] } = block.address;
   const isAbove = (place: SourceAddress): boolean =>
     place.file === file && path.every((name, at) => place.section?.[at] === name);
-  if (places.length === 0 || !places.every(isAbove)) return [];
+  if (block.kind !== 'paragraph' || places.length === 0 || !places.every(isAbove)) return [];
   return sentencesIn(blockText(block), language).flatMap((sentence) => qualifierIn(sentence) ?? []);
 }
 
-function noteOn(block: Block, shown: string): string[] | null {
-  if (block.address.part !== 'notes') return null;
-  const text = blockText(block).replace(MARK, '').trim();
-  const subject = SUBJECT.exec(text)?.[0] ?? '';
-  return subject !== '' && !NO_SUBJECT.test(subject) && new RegExp(`(?<!\\p{L})${subject}(?!\\p{L})`, 'u').test(shown)
-    ? [text]
-    : [];
+/** The notes of a block whose subject is shown. */
+function notesOn(block: Block, shown: string): string[] {
+  return blockText(block)
+    .split('\n')
+    .map((line) => line.replace(MARK, '').trim())
+    .filter((note) => {
+      const subject = SUBJECT.exec(note)?.[0] ?? '';
+      const isShown = new RegExp(`(?<!\\p{L})${subject}(?!\\p{L})`, 'u').test(shown);
+      return subject !== '' && !NO_SUBJECT.test(subject) && isShown;
+    });
 }

@@ -346,7 +346,7 @@ export function setRankMessage(
 
 /** A measure whose header says no more than "Total" or "Percentage". */
 export function isTotalName(name: string): boolean {
-  return /^(?:(?:(?:grand |overall )?total|summe|gesamt|insgesamt|sum|overall)(?:\s+in\s.*)?|percent(?:age)?|%|prozent|anteil|value|wert)$/iu.test(
+  return /^(?:(?:(?:grand |overall )?total|summe|gesamt|insgesamt|sum|overall)(?:\s+in\s.*)?|percent(?:age)?|%|prozent|anteil|value|wert|counts?|number|frequency|responses?|answers?|votes?|anzahl|häufigkeit|nennungen|antworten|stimmen)$/iu.test(
     name,
   );
 }

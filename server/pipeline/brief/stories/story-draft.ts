@@ -170,7 +170,7 @@ function statesNumber(text: string, number: string): boolean {
 
 /** What a table measures where its columns name only of what or when, by its caption or heading; null where these don't say it. */
 export function measuredBy(block: TableBlock, context: StoryContext): string | null {
-  const named = block.table.caption ?? context.section_title ?? block.address.section?.at(-1) ?? '';
+  const named = block.table.caption ?? block.address.section?.at(-1) ?? context.section_title ?? '';
   const title = named.replace(/\s*\([^()]*\)\s*$/u, '');
   // A heading that is a sentence would make no sense as the name of a measure.
   return title !== '' && title.split(/\s+/u).length <= 4 && title.length <= 40 ? shortLabel(title) : null;

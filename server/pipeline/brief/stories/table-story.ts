@@ -186,14 +186,21 @@ function isFilled(cell: { kind: string }): boolean {
   return cell.kind !== 'empty';
 }
 
-/** What the table is called: its caption, its section, else what its columns hold. */
+/** A heading without its number, and without the remark in brackets at its end. */
+const NUMBER = /^\d{1,2}(?:\.\d{1,2})*\.\s+(?=\p{Lu})/u;
+const REMARK = /\s*\([^()]*\)(?=\s*[?:.]?\s*$)/u;
+
+/** What the table is called: its caption, the heading right above it, else its section or what its columns hold. */
 function messageOf(
   block: TableBlock,
   rows: readonly number[],
   draft: StoryDraft,
   context: StoryContext,
 ): string | null {
-  for (const title of [block.table.caption, context.section_title, block.address.section?.at(-1)]) {
+  const heading = block.address.section?.at(-1)?.replace(NUMBER, '');
+  // The section of a brief is called by the first of its headings, which may be over another table.
+  const above = heading === undefined ? [context.section_title] : [heading, heading.replace(REMARK, '')];
+  for (const title of [block.table.caption, ...above]) {
     const clean = title?.replace(/\s+/g, ' ').trim() ?? '';
     if (clean === '' || clean.length > MAX_MESSAGE) continue;
     if (rows.length < block.table.rows.length) return clean;
