@@ -87,7 +87,8 @@ export function labelOfAmount(place: AmountPlace): string | null {
   return subjectOf(clause, isGerman) ?? intended(clause, after, isGerman) ?? periodOf(place) ?? doneOf(place, clause);
 }
 
-function periodOf({ after }: AmountPlace): string | null {
+/** The period right behind an amount: "$17 million for the fourth quarter of 2025". */
+export function periodOf({ after }: Pick<AmountPlace, 'after'>): string | null {
   const { period } = PERIOD.exec(after)?.groups ?? {};
   return period === undefined ? null : capitalised(period);
 }

@@ -76,7 +76,7 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
   const causes = causesOf(items, language);
   if (causes !== null) forms.push({ form: 'cause_effect', ...causes, also: [] });
   const amounts = relatedAmounts(title, statements(items, null), language);
-  if (amounts !== null) forms.push({ form: 'bars', items: amounts, also: [] });
+  if (amounts !== null) forms.push({ form: 'bars', ...amounts, also: [] });
   const rows = shown.map((item, at) => asRow(item, items[at], language));
   const haveNumbers = rows.every(({ value }) => value !== undefined);
   const haveLabels = shown.every(({ label = '' }) => label !== '' && label.length <= MAX_LABEL_CHARS);

@@ -7,7 +7,7 @@ const barsOf = (title: string, language: string, ...texts: string[]) =>
     texts.map((text) => ({ text, ref: 's1/b1', evidence: text })),
     language,
   )
-    ?.filter(({ value }) => value !== undefined)
+    ?.items.filter(({ value }) => value !== undefined)
     .map(({ label, value, is_key = false }) => [label, value, is_key]) ?? null;
 
 describe('amounts that sentences set in relation', () => {
@@ -35,6 +35,16 @@ describe('amounts that sentences set in relation', () => {
       ['Net income', '$6 million', true],
       ['First quarter of 2002', '$23 million', false],
     ]);
+  });
+
+  it('are two periods of one thing where both have theirs, the earlier first', () => {
+    const text =
+      'SG&A expenses were $16.9 million in the fourth quarter of fiscal 2026, compared to $17.6 million for the fourth quarter of fiscal 2025';
+    expect(barsOf(text, 'en', 'The crew is small')).toEqual([
+      ['Fourth quarter of fiscal 2025', '$17.6 million', false],
+      ['Fourth quarter of fiscal 2026', '$16.9 million', true],
+    ]);
+    expect(relatedAmounts(text, [], 'en')?.columns).toEqual(['SG&A expenses']);
   });
 
   it('are named without who reports them and without their own period', () => {
@@ -74,7 +84,7 @@ describe('amounts that sentences set in relation', () => {
     const texts = ['We raised €60,000 of the €100,000 needed, €40,000 short', 'The crew is small'];
     const items = texts.map((text) => ({ text, ref: 's1/b1', evidence: text }));
     const beside = (title: string, of: typeof items) =>
-      relatedAmounts(title, of, 'en')?.flatMap(({ label, value, text }) =>
+      relatedAmounts(title, of, 'en')?.items.flatMap(({ label, value, text }) =>
         value === undefined ? [[label, text]] : [],
       );
     expect(beside('The pump', items)).toEqual([

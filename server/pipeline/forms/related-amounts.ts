@@ -2,7 +2,7 @@ import type { FormItem } from '../../../common/deck/form.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import type { NumberMention } from '../check/number-mentions.ts';
 import { unitAfter } from './find-figures.ts';
-import { labelOfAmount } from './amount-label.ts';
+import { labelOfAmount, periodOf } from './amount-label.ts';
 import { DAY } from './find-time.ts';
 import { MONEY } from './listed-figures.ts';
 
@@ -26,6 +26,8 @@ interface Gap {
 interface Related {
   amounts: Amount[];
   gap: Gap | null;
+  /** What the amounts are of, where each is named after its period; '' elsewhere. */
+  measure: string;
 }
 
 const MAX = { amounts: 4, beside: 3, label: 32 } as const;
@@ -81,7 +83,7 @@ function relatedIn(sentence: string, language: string): Related {
       at === 0 || (at === 1 && isWholeFirst) || isOf(at) || gapAt >= 0 || isAgainst(between(at), sentence.slice(end)),
   );
   if (mentions.length < 2 || units.size !== 1 || !isRelated || mentions.some(({ value }) => value <= 0))
-    return { amounts: [], gap: null };
+    return { amounts: [], gap: null, measure: '' };
   const amounts = mentions.map(({ text, value, start, end }, at) => {
     const isWhole = isOf(at) || (at === 0 && isWholeFirst);
     const label = labelOfAmount({
@@ -103,7 +105,15 @@ function relatedIn(sentence: string, language: string): Related {
   });
   const gap = all[gapAt];
   const { words = '' } = gap === undefined ? {} : (GAP.exec(sentence.slice(gap.end))?.groups ?? {});
-  return { amounts, gap: gap === undefined ? null : { text: gap.text, words: words.trim() } };
+  const stated = gap === undefined ? null : { text: gap.text, words: words.trim() };
+  const periods = mentions.map(({ end }) => periodOf({ after: sentence.slice(end) }) ?? '');
+  const [measure] = amounts.map(({ label }) => label);
+  const areOfPeriods =
+    periods.every((period) => period !== '' && period.length <= MAX.label) && new Set(periods).size === periods.length;
+  // Two periods of one thing: it is named once, and they below its bars.
+  if (areOfPeriods && measure != null && !periods.includes(measure) && amounts.every(({ is_whole: is }) => !is))
+    return { amounts: amounts.map((each, at) => ({ ...each, label: periods[at] ?? null })), gap: stated, measure };
+  return { amounts, gap: stated, measure: '' };
 }
 
 function isAgainst(between: string, after: string): boolean {
@@ -115,7 +125,11 @@ function isAgainst(between: string, after: string): boolean {
  * them has no name. Sentences belong together that name the same amount. The distance of two amounts, where it is stated, is in large
  * type beside the bars.
  */
-export function relatedAmounts(title: string, items: readonly FormItem[], language: string): FormItem[] | null {
+export function relatedAmounts(
+  title: string,
+  items: readonly FormItem[],
+  language: string,
+): { items: FormItem[]; columns?: [string] } | null {
   if (items.length > MAX.beside) return null;
   const sentences = [...items, { text: title }].map(({ text = '', ...basis }) => ({
     ...relatedIn(text, language),
@@ -141,12 +155,19 @@ export function relatedAmounts(title: string, items: readonly FormItem[], langua
     return null;
   // The one that is spoken of first is what the sentence is about.
   const main = (first.amounts.find(({ is_whole: isWhole }) => !isWhole) ?? first.amounts[0])?.value;
-  return [
-    ...[...byValue]
-      .sort(([one], [other]) => one - other)
-      .map(([value, item]) => ({ ...item, ...(unit && { unit }), ...(value === main && { is_key: true }) })),
+  const measure = joined.length === 1 ? first.measure : '';
+  const shown = [...byValue].sort(([one, a], [other, b]) =>
+    measure === '' ? one - other : yearIn(a.label).localeCompare(yearIn(b.label)),
+  );
+  const drawn = [
+    ...shown.map(([value, item]) => ({ ...item, ...(unit && { unit }), ...(value === main && { is_key: true }) })),
     ...besideBars(items, joined.find(({ gap }) => gap !== null) ?? null),
   ];
+  return { items: drawn, ...(measure === '' ? {} : { columns: [measure] }) };
+}
+
+function yearIn(label = ''): string {
+  return /(?:19|20)\d\d/u.exec(label)?.[0] ?? '';
 }
 
 /** The statements, with a stated distance in large type above its own, or as one more. */
