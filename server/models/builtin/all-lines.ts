@@ -58,7 +58,7 @@ function linesWithin(
     const whole = linesOfBlocks(own, linguist)
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
       .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
-      .filter((line) => line !== '' && !line.endsWith(':') && !onlyRefers(line));
+      .filter((line) => line !== '' && !line.endsWith(':') && !onlyRefers(line) && !SAYS_NOTHING.test(line));
     const isBeside = (line: string): boolean =>
       !title.includes(lettersOf(dropConnective(line, linguist.pack.connectives).replace(SAID_ANYWAY, '')));
     const opening = new Set(own.flatMap((block) => linesOfBlocks([block], linguist).slice(0, 1).map(lettersOf)));
@@ -100,6 +100,10 @@ function withLeaning(lines: readonly (string | null)[], opening: ReadonlySet<str
   }
   return joined.filter((line) => line !== null);
 }
+
+/** A cry, the time of a break, where to look or what to click. */
+const SAYS_NOTHING =
+  /^(?:\p{L}+(?: \p{L}+)?!|\d{1,2}[:.]\d\d(?: Uhr| [ap]m)?\s?[–—-]+ .*(?:break|pause|recess)|(?:apply|click|sign up|register|download|order)(?: \p{L}+){0,4} here|(?:provided|shown|listed|given) (?:is|are) .*|.*\b(?:is|are) (?:provided|shown|listed|given|summari[sz]ed) (?:in the (?:table|figure|chart) )?below|you can (?:read|find) (?:out )?more .*)$/iu;
 
 /** Three lines of a statement. */
 const MAX_LEANING = 240;

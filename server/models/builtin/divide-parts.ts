@@ -96,7 +96,14 @@ const MIN_TELLING = 3;
 /** The parts that say most, in their order, where there are more than a deck shows. */
 export function weightiest(parts: readonly Part[], most: number, linguist: Linguist): Part[] {
   if (parts.length <= most) return [...parts];
-  const ranked = [...parts].sort((one, other) => worthOf(other, linguist) - worthOf(one, linguist));
+  // Many pieces of one part say less than the first of another.
+  const worth = new Map(
+    parts.map((part, at) => {
+      const before = parts.slice(0, at).filter(({ blocks: [heading] }) => heading?.ref === part.blocks[0]?.ref).length;
+      return [part, worthOf(part, linguist) - Math.max(0, before - 1) * OF_A_PIECE];
+    }),
+  );
+  const ranked = [...parts].sort((one, other) => (worth.get(other) ?? 0) - (worth.get(one) ?? 0));
   const kept = new Set(ranked.slice(0, most));
   return parts.filter((part) => kept.has(part));
 }
@@ -111,14 +118,19 @@ function worthOf({ name, chapter, blocks, stories }: Part, linguist: Linguist): 
     length +
     (stories[0]?.weight ?? 0) +
     (COMES_TO.test(name) || COMES_TO.test(chapter) ? 2 : 0) -
-    (ABOUT_ITSELF.test(name) ? 1 : 0)
+    (ABOUT_ITSELF.test(name) ? 1 : 0) -
+    (OF_FORM.test(name) ? 1.5 : 0)
   );
 }
 
 const MAX_FIGURES = 4;
+const OF_A_PIECE = 0.5;
 /** Names of parts for which a document is read. */
 const COMES_TO =
-  /(?:recommend|decision|next steps?|action items?|conclusion|summary|results?|findings?|proposal|empfehlung|beschl[uü]ss|entscheidung|nächste schritte|maßnahmen|fazit|zusammenfassung|ergebnis|vorschlag)/iu;
+  /(?:recommend|decision|next steps?|action items?|conclusion|summary|results?|findings?|proposal|empfehlung|beschl[uü]ss(?!fähig)|entscheidung|nächste schritte|maßnahmen|fazit|zusammenfassung|ergebnis|vorschlag)/iu;
 /** Names of parts on how a document, or what it reports, was made. */
 const ABOUT_ITSELF =
   /(?:method|participants?|background|introduction|acknowledge|appendix|about (?:us|this)|contact|methodik|hintergrund|einleitung|anhang|über (?:uns|diese)|kontakt)/iu;
+/** Names of parts on the form of a meeting. */
+const OF_FORM =
+  /(?:welcome|call to order|roll call|quorum|apologies|approval of (?:the )?(?:minutes|agenda)|adjourn|begrüßung|eröffnung der|beschlussfähig|tagesordnung|schriftführ|wahlleitung|protokolls? (?:der|vom) |verabschiedung$)/iu;

@@ -60,12 +60,31 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): SlidesOf
     slidesOf(part, { document, answer: at === 0 ? answer : '', is_divided: isDivided }, used, linguist),
   );
   // What neither a sentence nor a heading names can't be said.
-  const headings = new Set(parts.map(({ name }) => name));
-  // One piece of a part may have no more than its heading for a title; its tables have that beside it.
-  const isAgain = ({ title, story_id: story }: OutlineSlideOutput, at: number): boolean =>
-    isDivided && story === null && headings.has(title) && slides.slice(0, at).some((other) => other.title === title);
-  const named = slides.filter((slide, at) => slide.title !== '' && !isAgain(slide, at));
+  const named = numbered(
+    slides.filter(({ title }) => title !== ''),
+    new Set(isDivided ? parts.map(({ name }) => name) : []),
+    document,
+  );
   return named.length >= PARTS.least ? { slides: named, is_divided: isDivided } : null;
+}
+
+/**
+ * Slides of which several pieces of a part have no more than its heading for a title: those of a list are numbered, others are left out; a table
+ * has its own title beside it.
+ */
+function numbered(
+  slides: readonly OutlineSlideOutput[],
+  headings: ReadonlySet<string>,
+  document: readonly BlockDigest[],
+): OutlineSlideOutput[] {
+  const lists = new Set(document.flatMap(({ kind, ref }) => (kind === 'list' ? [ref] : [])));
+  return slides.flatMap((slide, at) => {
+    const before = slides.slice(0, at).filter((other) => other.title === slide.title && other.story_id === null).length;
+    if (before === 0 || slide.story_id !== null || !headings.has(slide.title)) return [slide];
+    return slide.block_refs.some((ref) => lists.has(ref))
+      ? [{ ...slide, title: `${slide.title} (${before + 1})` }]
+      : [];
+  });
 }
 
 /** Languages in which the first sentence of a piece can be told from one that leans on the piece before. */

@@ -5,6 +5,7 @@ import type { Language } from '../../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import type { Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
+import { partLists } from './part-lists.ts';
 import deckLabels from './deck-labels.json' with { type: 'json' };
 
 /** What a deck is made from: the sources as blocks, and what was asked for, settled. */
@@ -65,7 +66,7 @@ export function settleContent(
 ): Content {
   const language = deckLanguage(asked.language, contentLanguage(sources), provider);
   return {
-    sources,
+    sources: sources.map(partLists),
     preferences: { language, tone: asked.tone, instructions: asked.instructions },
     findings: languageFindings(asked.language, language),
   };
