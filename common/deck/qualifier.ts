@@ -22,3 +22,10 @@ export function qualifierIn(line: string): string | null {
   if (OF_ALL.test(said) || IN_UNIT.test(said)) return capitalised(said);
   return inBrackets !== undefined && IN_BRACKETS.test(said) ? capitalised(said) : null;
 }
+
+/** Whether a qualifier only says in what size figures are written; what draws them in their true size does without it. */
+export function isOfScale(qualifier: string): boolean {
+  return /(?<!\p{L})in (?:(?:US|USD|EUR|CHF|€|\$) ?)?(?:thousands?|millions?|billions?|tausend|millionen|milliarden|tsd|mio|mrd)(?!\p{L})/iu.test(
+    qualifier,
+  );
+}

@@ -14,6 +14,7 @@ import { guessLanguage } from './guess-language.ts';
 import { createIsolate } from './isolate.ts';
 import type { Isolate } from './isolate.ts';
 import { kindOfFile } from './kind-of-file.ts';
+import { withLeadUnits } from './lead-units.ts';
 import { withLedLists } from './led-lists.ts';
 import { withNotes } from './notes.ts';
 import { readBrief } from './read-brief.ts';
@@ -125,7 +126,7 @@ export function toSource(
 
 /** Blocks with their running text as it was meant. */
 function tidyText(blocks: readonly Block[]): Block[] {
-  return withNotes(withWholeParagraphs(withoutReferenceMarks(withCountedHeadings(blocks))));
+  return withLeadUnits(withNotes(withWholeParagraphs(withoutReferenceMarks(withCountedHeadings(blocks)))));
 }
 
 /**

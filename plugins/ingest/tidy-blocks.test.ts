@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block } from '../../common/deck/source.ts';
 import { titleOfBlocks, withTypedLists } from './ingest.ts';
+import { withLeadUnits } from './lead-units.ts';
 import { withNotes } from './notes.ts';
+import { buildTable } from './tables/build-table.ts';
 import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
 
 const blocksOf = (...texts: string[]): Block[] =>
@@ -73,6 +75,27 @@ it('numbers of headings that count up are known as such, and no others', () => {
     '3. Buses',
   ]);
   expect(withCountedHeadings(headings)).toEqual(headings);
+});
+
+it('figures of a table are in the scale that the line above gives them, but for those it excepts', () => {
+  const table = buildTable({
+    rows: [
+      ['Segment', 'Awards', 'Ratio'],
+      ['Tanks', '31,201', '0.2'],
+      ['Power', '29,805', '0.4'],
+    ],
+    headerRows: 1,
+  });
+  const block: Block = { id: 'b2', address: { file: 'a.txt' }, kind: 'table', table };
+  const unitsBelow = (line: string): (string | undefined)[] => {
+    const [, read] = withLeadUnits([...blocksOf(line), block]);
+    return read?.kind === 'table' ? read.table.columns.map(({ unit }) => unit) : [];
+  };
+  expect(unitsBelow('Awards by segment (amounts are in thousands, except for ratios):')).toEqual([
+    ...[undefined, 'thousand', undefined],
+  ]);
+  expect(unitsBelow('(in millions)')).toEqual([undefined, 'million', 'million']);
+  expect(unitsBelow('Awards rose in thousands of towns.')).toEqual([undefined, undefined, undefined]);
 });
 
 describe('notes', () => {

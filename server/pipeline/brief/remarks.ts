@@ -1,5 +1,5 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
-import { qualifierIn } from '../../../common/deck/qualifier.ts';
+import { isOfScale, qualifierIn } from '../../../common/deck/qualifier.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Block, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { sentencesIn } from '../read/sentences.ts';
@@ -26,7 +26,7 @@ const MAX_REMARKS = 3;
 export function remarksOn(
   block: TableBlock,
   source: SourceText,
-  { sources, claims = [] }: Pick<DataStory, 'sources'> & Partial<Pick<DataStory, 'claims'>>,
+  { sources, claims = [], chart }: Pick<DataStory, 'sources'> & Partial<Pick<DataStory, 'claims' | 'chart'>>,
 ): string[] {
   const said = claims.flatMap(({ addresses }) => addresses.map(({ range = '' }) => range));
   const marks = marksOf(block, said.length > 0 ? said : [sources[0]?.range ?? '']);
@@ -37,7 +37,8 @@ export function remarksOn(
   );
   const fitting = sentences
     .map((text) => text.trim())
-    .filter((text) => text.length <= MAX_CHARS && /\s/u.test(text) && !REFERS.test(text));
+    .filter((text) => text.length <= MAX_CHARS && /\s/u.test(text) && !REFERS.test(text))
+    .filter((text) => chart === undefined || !isOfScale(text));
   const described = descriptionOf(block, source);
   if (described !== null) fitting.unshift(described.text);
   const isCaveat = (text: string): number => (CAVEAT.test(text) ? 0 : 1);

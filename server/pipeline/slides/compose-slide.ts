@@ -1,6 +1,7 @@
 import { formTexts } from '../../../common/deck/form.ts';
 import type { FormSpec } from '../../../common/deck/form.ts';
 import { lettersOf } from '../../../common/deck/letters-of.ts';
+import { isOfScale } from '../../../common/deck/qualifier.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import { blockText } from '../../../common/deck/source.ts';
@@ -150,11 +151,13 @@ function finish(
 }
 
 /** What the sources say that holds for all of the slide goes to the line that names them, where it has room. */
-function addRemarks(context: SlideContext, { candidate }: PlannedSlide, draft: SlideDraft): void {
+function addRemarks(context: SlideContext, { candidate, story }: PlannedSlide, draft: SlideDraft): void {
   const line = draft.slide.source_line;
   if (line === undefined || draft.slide.kind === 'closing') return;
   const shown = slideTexts(draft.slide).map(({ text }) => text);
-  const remarks = remarksOfSources(context.sources, draft.slide.sources, shown);
+  const remarks = remarksOfSources(context.sources, draft.slide.sources, shown).filter(
+    (remark) => story?.chart === undefined || !isOfScale(remark),
+  );
   if (remarks.length > 0) draft.putSourceLine(withRemarks(line, remarks, candidate.assignment.source_line));
 }
 
