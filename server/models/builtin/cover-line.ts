@@ -39,7 +39,9 @@ const VOTE =
 /** What a body only takes note of, and does not decide. */
 const NOTES = /(?<!\p{L})(?:zur kenntnis|takes? note of|(?:is|are|was|were) noted|prend acte|toma nota)(?!\p{L})/iu;
 /** What holds in one of several cases only. */
-const OF_A_CASE = /(?<!\p{L})(?:if|unless|in case|when|wenn|falls|sofern|soweit|si|se)(?!\p{L})/iu;
+const OPENS_CASE = /^(?:if|unless|in case|when|wenn|falls|sofern) [^,]*, /iu;
+const OF_A_CASE =
+  /(?<!\p{L})(?<!\b(?:see|ask|know|check|decide) )(?:if|unless|in case|when|wenn|falls|sofern|soweit|si|se)(?!\p{L})/iu;
 /** What does not hold, or only for some. */
 const LIMITS =
   /(?<!\p{L})(?:not|never|only|unless|except|nicht|nie|nur|kein\p{Ll}*|außer|ausgenommen|ne|pas|no|não|non)(?!\p{L})/iu;
@@ -249,7 +251,9 @@ function worthOf(text: string, slide: number, named: readonly string[], linguist
   if (strongNumbers(text).length > 0) worth += WORTH.figures;
   if (SUMS_UP.test(text) || DECIDES.test(text)) worth += WORTH.sums_up;
   if (slide === 0) worth += WORTH.opens;
-  if (OF_A_CASE.test(text) && !LIMITS.test(text)) worth += WORTH.case;
+  // "If it is not possible, …": the limit is the case's own.
+  const isOfCase = OF_A_CASE.test(text) && !LIMITS.test(text.replace(OPENS_CASE, ''));
+  if (isOfCase) worth += WORTH.case;
   if (isDefinition(text)) worth += WORTH.definition;
   return worth;
 }

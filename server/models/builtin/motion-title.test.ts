@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { titleOfAmounts } from './amounts-title.ts';
 import { createLinguistSource } from './linguist.ts';
-import { titleOfCharge, titleOfMotion, withoutFrame } from './motion-title.ts';
+import { titleOfCharge, titleOfDecisions, titleOfMotion, withoutFrame } from './motion-title.ts';
 
 const linguists = createLinguistSource();
 const blocksOf = (...texts: string[]): BlockDigest[] =>
@@ -63,5 +63,26 @@ describe('a lead-in with its amounts', () => {
     ['en', 'Berths cost per night', ['12 m: 20 €', 'none'], null],
   ])('is what a list of amounts comes to (%s): %s', async (language, lead, items, expected) => {
     expect(titleOfAmounts(lead, items, language === 'de' ? 125 : 100, await linguists(language))).toBe(expected);
+  });
+});
+
+describe('the title of several decisions', () => {
+  const heading = (text: string): BlockDigest => ({ ref: text, kind: 'heading', level: 3, text });
+
+  it('names all motions that came to the same', async () => {
+    const [first, second] = blocksOf(
+      'Der Antrag zur Änderung der Satzung wird angenommen (19 Ja, 0 Nein, 3 Enthaltungen).',
+      'Der Antrag zur Aufnahme von Firmen wird angenommen (20 Ja, 0 Nein, 2 Enthaltungen).',
+    );
+    const blocks = [
+      heading('TOP 9a: Amtszeit von zwei Jahren'),
+      first!,
+      heading('TOP 9b: Firmen als Mitglieder'),
+      second!,
+    ];
+    const linguist = await linguists('de');
+    expect(titleOfDecisions(blocks, linguist)).toBe('Angenommen: Amtszeit von zwei Jahren; Firmen als Mitglieder');
+    const [refused] = blocksOf('Der Antrag zur Aufnahme von Firmen wird abgelehnt.');
+    expect(titleOfDecisions([...blocks.slice(0, 3), refused!], linguist)).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { isGenericHeading, cleanHeading, cleanText } from './clean-text.ts';
+import { capitalise, isGenericHeading, cleanHeading, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { AMONG, within, wordForAnd } from './list-title.ts';
+import { isDecision } from './outcome.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { LONGEST_TITLE } from './write-title.ts';
 
@@ -40,6 +41,33 @@ export function titleOfMotion(name: string, blocks: readonly BlockDigest[], ling
     wholeText(withoutFrame(moved), room, linguist) ??
     shortenText(moved, room, linguist);
   return said === null ? null : `${label}: ${said}`;
+}
+
+const VERDICT =
+  /(?<!(?:nicht|not) (?:\p{L}+ )?)(?<!\p{L})(?<verdict>angenommen|beschlossen|genehmigt|abgelehnt|approved|adopted|accepted|rejected)(?!\p{L})/iu;
+const NUMBERED = /^(?:top|tagesordnungspunkt|(?:agenda )?item) ?\d+(?:\.?\d+)*\p{Ll}?\s?[.:–-]?\s+/iu;
+
+/**
+ * What was decided in the same way on each of several motions, by what they are called: "Angenommen: Amtszeit von zwei Jahren; Aufnahme von
+ * Firmen". Null where one of them is no decision, or another one.
+ */
+export function titleOfDecisions(blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+  const starts = blocks.flatMap(({ kind }, at) => (kind === 'heading' ? [at] : []));
+  const parts = starts.map((start, place) => blocks.slice(start, starts[place + 1]));
+  const said = parts
+    .filter((part) => part.length > 1)
+    .map(([heading, ...own]) => {
+      const decided = own
+        .flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(cleanText(text)) : []))
+        .filter((text) => isDecision(text));
+      const verdict = decided.length === 1 ? VERDICT.exec(decided[0] ?? '')?.groups?.['verdict'] : undefined;
+      return { name: cleanHeading(heading?.text ?? '').replace(NUMBERED, ''), verdict: verdict?.toLowerCase() ?? '' };
+    });
+  const [first] = said;
+  if (first === undefined || said.length < 2 || said.some(({ verdict }) => verdict === '' || verdict !== first.verdict))
+    return null;
+  const title = `${capitalise(first.verdict, linguist.pack.language)}: ${said.map(({ name }) => name).join('; ')}`;
+  return title.length <= LONGEST_TITLE.max_chars ? title : null;
 }
 
 /** A title of more is left to the list below it. */

@@ -63,6 +63,17 @@ describe('a decision', () => {
   });
 });
 
+describe('a cause', () => {
+  it.each([
+    ['The underlying issue in the pump is identified and fixed.', true],
+    ['Logs show that the old valve is the cause of the drop.', true],
+    ['Hall was made President when cases relating to his time were resolved.', false],
+    ['The plan has not been adopted by any other town.', false],
+  ])('that was found is a result: %s', (sentence, expected) => {
+    expect(outcomeWorth(sentence) > 0).toBe(expected);
+  });
+});
+
 describe('the title of a part', () => {
   it('is who was elected, not who stood or was thanked', async () => {
     const title = await titleOf(
@@ -87,5 +98,13 @@ describe('the title of a part', () => {
       'gke-pool-972e is identified as a node that has networking issues. The pod of the logs is on another node.',
     );
     expect(title).toBe('gke-pool-972e is identified as a node that has networking issues');
+  });
+
+  it('is not cut at a colon that comes before what it names', async () => {
+    const title = await titleOf(
+      'The new pump',
+      'The new pump is an incredibly powerful machine that gives plenty of space to changes of all kinds but comes with a cost: it is a machine that needs a certain degree of skill within the team to work as it should.',
+    );
+    expect(title).not.toMatch(/comes with a cost$/u);
   });
 });

@@ -81,7 +81,7 @@ const DECIDED = new RegExp(
     String.raw`^(?:der|die|das) \p{L}*(?:rat|vorstand|ausschuss|versammlung|gremium|mitglieder|präsidium) (?:stimmte?n? [^,;]* zu|lehnte?n? [^,;]* ab)(?!\p{L})`,
     String.raw`\b(?:was|were|is|are|has been|have been) (?:\p{L}+ly )?(?:re-?)?(?:elected|appointed|approved|adopted|rejected|granted|awarded|accepted|carried)\b`,
     String.raw`\b(?:decided|resolved|voted|agreed) (?:to|that|against|for)\b`,
-    String.raw`\b(?:approved|adopted|rejected|accepted) (?:the|an?|all|both|\p{Lu}|\d)`,
+    String.raw`\b(?:approved|adopted|rejected|accepted) (?:the|an?|all|both|\d)(?!\p{L})`,
   ].join('|'),
   'iu',
 );
@@ -101,7 +101,7 @@ export function isDecision(sentence: string): boolean {
 
 /** What was found to be the cause, and that something works again. "The cause was …" leaves open of what. */
 const FOUND =
-  /^(?!(?:the|die) (?:root )?(?:cause|ursache)).*(?:\b(?:(?:is|was|were) (?:identified|found|confirmed|traced)(?= (?:as|to)\b)|(?:root )?cause (?:is|was)|(?:is|was|are|were) the (?:root |main )?cause|caused by|turn(?:s|ed) out (?:to|that)|(?:is|was|were|are) (?:resolved|restored|fixed|mitigated)|back to (?:working order|normal))\b|(?<!\p{L})(?:(?:als )?ursache (?:ist|war|wurde)|verursacht durch|(?:ist|sind|wurden?) (?:behoben|wiederhergestellt|beseitigt))(?!\p{L}))/iu;
+  /^(?!(?:the|die) (?:root )?(?:cause|ursache)).*(?:\b(?:(?:is|was|were) (?:identified|found|confirmed|traced)(?= (?:as|to)\b)|(?:root )?cause (?:is|was)|(?:is|was|are|were) the (?:root |main )?cause|caused by|turn(?:s|ed) out (?:to|that)|(?:issues?|problems?|incident|outages?|services?|bugs?|errors?|faults?|operation|access|traffic) (?:[\p{L}-]+ ){0,4}(?:is|was|were|are|has been) (?:\p{L}+ and )?(?:resolved|restored|fixed|mitigated)|back to (?:working order|normal))\b|(?<!\p{L})(?:(?:als )?ursache (?:ist|war|wurde)|verursacht durch|(?:ist|sind|wurden?) (?:behoben|wiederhergestellt|beseitigt))(?!\p{L}))/iu;
 /** What has not been so for long, or is about to be. */
 const MARKS =
   /\b(?:(?:highest|lowest|largest|best|worst|strongest|weakest|fewest|most) (?:\p{L}+ ){0,4}(?:in (?:\p{L}+|\d+) (?:years|months|quarters|decades)|since|ever|on record|to date)\b|for the (?:first|second|third) time|(?:second|third|fourth|fifth) (?:consecutive|straight|successive)|all-time|record (?:high|low|year|number|revenue|sales)|just (?:\p{L}+ ){1,3}(?:below|short of|under|above) )|(?<!\p{L})(?:(?:höchste|niedrigste|größte|beste|schlechteste|stärkste)[nrsm]? (?:\p{L}+ ){0,3}seit|zum (?:ersten|zweiten|dritten) mal|erstmal(?:s|ig)|in folge|rekord\p{Ll}*)(?!\p{L})/iu;

@@ -2,15 +2,17 @@ import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import { isMember, namesOfSeries, seriesIn } from '../../../common/forms/series.ts';
 import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { titleOfAmounts } from './amounts-title.ts';
+import { ANSWERS } from './answer-parts.ts';
 import { isClaim, isPointing, isRequest } from './claim.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, strongNumbers } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
 import { grantBelow, titleOfFacts } from './key-facts.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
+import { titleOfDecisions } from './motion-title.ts';
 import { titleOfOptions } from './option-title.ts';
-import { isPreliminary } from './outcome.ts';
+import { isPreliminary, weightiestResult } from './outcome.ts';
 import type { Passage } from './passage.ts';
 import { MAX_TITLE_CHARS } from './plan-title.ts';
 import { countWords } from './shorten-text.ts';
@@ -61,7 +63,10 @@ export function messageOf(
     title === null || isUsed(title, used, linguist) ? null : { title, takeaway: title };
   if (part.is_joined)
     return take(
-      summed(titleOfSides(blocks, linguist)) ?? summed(titleOfFacts(blocks, linguist)) ?? named,
+      summed(titleOfSides(blocks, linguist)) ??
+        summed(titleOfFacts(blocks, linguist)) ??
+        summed(titleOfDecisions(blocks, linguist)) ??
+        named,
       used,
       linguist,
     );
@@ -72,6 +77,8 @@ export function messageOf(
     const areOptions = items.every((item) => isMember(cleanText(item)));
     const called = labelAbove(blocks) ?? name;
     const led =
+      summed(resultOf(name, items, linguist)) ??
+      proposalIn(sentences, document, used, linguist) ??
       titleOverList(blocks, used, linguist) ??
       summed(areOptions ? titleOfOptions(called, items, document, linguist) : null) ??
       summed(titleOfItems(called, blocks, linguist)) ??
@@ -98,6 +105,15 @@ export function messageOf(
       ? (writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist))
       : take({ title: telling.replace(/\.$/u, ''), takeaway: telling }, used, linguist);
   return { ...message, title: withWhole(message.title, free, linguist) };
+}
+
+/** Of highlights in points the one that compares most; of those that all give a figure the first. Null for other lists. */
+function resultOf(name: string, items: readonly string[], linguist: Linguist): string | null {
+  if (!ANSWERS.test(name)) return null;
+  const all = items.map((item) => cleanText(item).replace(/[.;,]$/u, ''));
+  const isFit = (text: string): boolean => isClaim(text, linguist) && text.length <= LONGEST_TITLE.max_chars;
+  const areFigures = all.every((text) => strongNumbers(text).length > 0);
+  return weightiestResult(items, LONGEST_TITLE.max_chars) ?? (areFigures ? (all.find(isFit) ?? null) : null);
 }
 
 /** "Options: keep three stores, one warehouse in Linz": the heading with what its members are called. */
@@ -193,6 +209,7 @@ function titleOverList(
   );
   const isWhole = (title: string): boolean =>
     isClaim(title, linguist) &&
+    !isPreliminary(title) &&
     countWords(title) >= 4 &&
     title.length <= LONGEST_TITLE.max_chars &&
     !isUsed(title, used, linguist);

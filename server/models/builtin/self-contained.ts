@@ -30,7 +30,8 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
 export const LEANS =
   /^(?:it|they|this|that|these|those|he|she|his|her|its|their|in return|both|es|sie|er|dies\p{L}*|jene\p{L}*|dazu|dabei|damit|hierzu|il|elle|ils|elles)(?!\p{L})/iu;
 /** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. */
-export const LEANS_EARLY = /^(?:\S+ ){1,3}(?:sie|er|it|they|he|she)(?!\p{L})/iu;
+export const LEANS_EARLY =
+  /^(?:\S+ ){1,3}(?:sie|er|it|they|he|she|(?:dazu|hierzu|darüber|hierüber|davon|hiervon|dafür|hierfür)(?!,))(?!\p{L})/iu;
 
 /** Whether a sentence speaks of whom or what only an earlier one names. */
 export function leansOn(text: string): boolean {

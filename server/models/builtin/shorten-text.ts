@@ -227,11 +227,15 @@ function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean):
     if (isDash && (/\d\s?%?$/u.test(head) || /^(?:ru|uk|be|bg|sr)$/u.test(linguist.pack.language))) continue;
     if (breaksClause(head, linguist) || breaksComplement(head, linguist)) continue;
     if (mark === ',' && (AMONG_ADJECTIVES.test(head) || !opensTail(tail, linguist))) continue;
-    if (mark === ':' && countWords(head) < 4) continue;
+    if (mark === ':' && (countWords(head) < 4 || NAMES_NEXT.test(head))) continue;
     results.push(head);
   }
   return results;
 }
+
+/** "… but comes with a cost: it needs experts": what the cost is, which the words before the colon leave open, comes after it. */
+const NAMES_NEXT =
+  /(?<!\p{L})(?:an?|one|two|three|the|ein(?:e[nmrs]?)?|zwei|drei) (?:\p{Ll}+ ){0,2}(?:costs?|prices?|catch|problems?|conditions?|reasons?|goals?|aims?|questions?|exceptions?|drawbacks?|downsides?|limits?|limitations?|risks?|tasks?|Preis|Haken|Problem|Bedingung|Grund|Gründe|Ziele?|Fragen?|Ausnahmen?|Nachteile?|Risiko|Risiken|Aufgaben?)$/u;
 
 /** "A printing, packaging services firm": the noun is still to come. */
 const AMONG_ADJECTIVES = /(?<!\p{L})an? (?:\p{Ll}+, )*\p{Ll}+ing$/u;

@@ -27,7 +27,7 @@ const COUNTED =
   /^(?:first|second|third|last|erstens|zweitens|drittens|an erster stelle|premièrement|deuxièmement|en primer lugar|em primeiro lugar|in primo luogo)(?:ly)?(?:,? (?:and|und|et|y|e) [^,]{3,40})?,? (?:is|are|comes?|there (?:is|are)|ist|sind|steht|kommt|gibt es|vient|est|está|é|è)(?!\p{L})/iu;
 /** What limits a sentence before it. */
 const LIMITS =
-  /^(?:however|nevertheless|nonetheless|instead|but|yet|jedoch|allerdings|dennoch|trotzdem|cependant|toutefois|sin embargo|no entanto|tuttavia|однако)(?!\p{L})/iu;
+  /^(?:however|nevertheless|nonetheless|instead|but|yet|still(?=,)|jedoch|allerdings|dennoch|trotzdem|cependant|toutefois|sin embargo|no entanto|tuttavia|однако)(?!\p{L})/iu;
 
 export function isHalf(text: string): boolean {
   return HALF.test(text);

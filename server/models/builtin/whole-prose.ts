@@ -9,7 +9,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutPointer } from './list-title.ts';
 import { titleOfCharge, titleOfMotion } from './motion-title.ts';
 import { isLedAmounts, withoutNoise } from './noise.ts';
-import { isPreliminary } from './outcome.ts';
+import { isPreliminary, outcomeWorth } from './outcome.ts';
 import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
 import { pointOf, withoutExamples } from './point-of-lines.ts';
@@ -20,6 +20,7 @@ import { ANSWER } from './subject-slide.ts';
 import { conclusionOf, joinedByLabel } from './structured-abstract.ts';
 import { SHOWS_ALL } from './divide-parts.ts';
 import { isAside, isDefinition, isOpinion, PROPOSES } from './title-worth.ts';
+import { limitsAnother } from './undated.ts';
 import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
@@ -247,6 +248,17 @@ function isOpening(title: string, linguist: Linguist): boolean {
 /** "Baksha said the sales rose". */
 const REPORTED = /^(?:\p{Lu}[\p{L}.’'-]+ ){1,4}(?:said|says|added|explained|noted|sagte?|erklärte?) /u;
 
+/** A decision or a cause, or what turns against a first line without a figure ("However, …"); null where the first line may stand. */
+function outcomeAfterOpening(linked: readonly string[], lines: readonly string[]): string | null {
+  const [opening = '', second = ''] = lines;
+  if (outcomeWorth(opening) >= DECISIVE) return null;
+  const isGrant = limitsAnother(linked[1] ?? '') && outcomeWorth(opening) <= 0 && strongNumbers(opening).length === 0;
+  return lines.find((line) => outcomeWorth(line) >= DECISIVE) ?? (isGrant ? second : null);
+}
+
+/** The worth of a decision, or of a cause that was found. */
+const DECISIVE = 0.8;
+
 /** What a slide comes to, in words of its text; in a speaker's words with the speaker; else what its part is called. */
 export function titleOfProse(
   { name, blocks, section }: Pick<Group, 'name' | 'blocks' | 'section'>,
@@ -295,6 +307,9 @@ export function titleOfProse(
     // Writers begin a paragraph with what it says.
     const [first] = said;
     const isFirst = sentences[0] === lines[0] && first?.title === titleFrom(lines[0] ?? '', linguist)?.title;
+    const outcome = outcomeAfterOpening(linesOfBlocks(blocks, linguist), lines);
+    const came = said.find(({ title }) => outcome !== null && title === titleFrom(outcome, linguist)?.title);
+    if (came !== undefined && isOpening(came.title, linguist)) return take(came, used, linguist);
     if (first !== undefined && isFirst && isOpening(first.title, linguist)) return take(first, used, linguist);
     const passages = readPassages(plain, linguist, name);
     const part = { name, blocks: plain, section, passages, stories: [], chapter: '', is_joined: false, attached: [] };
@@ -304,7 +319,8 @@ export function titleOfProse(
     // Below a piece of a sentence is the whole.
     const own = isCut ? { ...message, takeaway: message.title } : message;
     if (isFree(message.title) && isClaim(message.title, linguist)) return take(own, used, linguist);
-    if (first !== undefined) return take(first, used, linguist);
+    // Where nothing came of it, what the part is called says as much.
+    if (first !== undefined && (name === '' || !isPreliminary(first.title))) return take(first, used, linguist);
   }
   const isFit = (sentence: string): boolean => isClaim(sentence, linguist) && sentence.length <= MAX_QUOTED;
   const quoted = titleOfQuotation(blocks, linguist, isFit);

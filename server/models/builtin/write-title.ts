@@ -104,8 +104,8 @@ export function writeMessage(
   // A summary ends with what it comes to.
   const opening = isOfSummary(blocks) ? new Map<Passage, number>() : openingOf(blocks, passages);
   const placeOf = (entry: Passage): number => {
-    const before = granting(entry);
-    return opening.get(before ?? entry) ?? 0;
+    const isGrant = own.some((other) => granting(other) === entry);
+    return isGrant ? 0 : (opening.get(granting(entry) ?? entry) ?? 0);
   };
   const sentences = own
     .filter((entry) => !entry.is_item)
