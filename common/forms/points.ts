@@ -65,10 +65,12 @@ const UNEVEN = 1.9;
 const LEAST_WORDS = 0.56;
 const CARD_AIR = 1.14;
 const LEAST_CARD = 0.92;
-/** The amounts of all statements, for their heads; null unless each has a short one. */
+/** The amounts that all statements begin with, for their heads, where these go on from them; null unless each has a short one. Elsewhere it would be said twice. */
 function figuresOf(items: readonly FormItem[]): string[] | null {
   const found = items.flatMap(({ text = '' }) => amountIn(text)?.text.trim() ?? []);
-  return found.length === items.length && found.every((each) => each.length <= MAX_FIGURE_CHARS) ? found : null;
+  const areFirst =
+    found.length === items.length && items.every(({ text = '' }, at) => text.startsWith(`${found[at] ?? ''} `));
+  return areFirst && found.every((each) => each.length <= MAX_FIGURE_CHARS) ? found : null;
 }
 
 /** The maximum length of an amount in the head of a card. */
@@ -95,7 +97,11 @@ function putRows(
   look: FormLook,
   { figures = figuresOf(items), first = 0, isWhole = false, inset = INSET }: RowsOptions = {},
 ): void {
-  const paragraphs = statementsOf(items, size);
+  const rest = items.map((item, at): FormItem => ({
+    ...item,
+    text: (item.text ?? '').slice(figures?.[at]?.length ?? 0).trim(),
+  }));
+  const paragraphs = statementsOf(rest, size);
   const gap = items.length > MOST_AIRY ? DENSE_GAP : GAP;
   const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
   const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));

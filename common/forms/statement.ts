@@ -23,6 +23,9 @@ const AMOUNT = new RegExp(
 const MEASURE =
   /(?<![\p{L}\d.,–-])(?:\d+(?:[.,]\d+)*\s(?:(?:hours?|days?|weeks?|months?|years?|minutes?|Stunden?|Tagen?|Tage|Wochen?|Monaten?|Monate|Jahren?|Jahre|Minuten?|tonnes?|tons?|Tonnen|kilomet(?:er|re)s?|Kilometern?|km|kg|[kMGT]Wh?|lux)(?![\p{L}\d]))|\d+(?:[.,]\d+)*\s(?:of|out of|von)\s\d+(?:[.,]\d+)*(?![\p{L}\d]))/gu;
 
+/** Since when something is, or until when: "over the last 12 months" is no amount of what is said. */
+const OF_SPAN = /(?<!\p{L})(?:last|past|next|previous|coming|letzten|vergangenen|nächsten|kommenden)\s$/iu;
+
 /** How sure a figure is (95% CI, 95 % confidence interval) is not the amount of a statement. */
 const OF_CERTAINTY = /^\s*(?:CI\b|KI\b|confidence|Konfidenz|prediction interval|significan|signifikan)/iu;
 
@@ -115,7 +118,11 @@ export function figureIn(text: string): Figure | null {
   };
   const bare = (found: Amount): Amount => ({ ...found, text: found.text.replace(/[.,]+$/u, '') });
   const amounts = inMain(amountsIn(text)).map(bare);
-  const measures = inMain([...text.matchAll(MEASURE)].map((each) => ({ text: each[0], at: each.index }))).map(bare);
+  const measures = inMain(
+    [...text.matchAll(MEASURE)]
+      .filter(({ index }) => !OF_SPAN.test(text.slice(0, index)))
+      .map((each) => ({ text: each[0], at: each.index })),
+  ).map(bare);
   const main = mainFigure(text, amounts.length > 0 ? amounts : measures);
   return main === null || main.text.length > MAX_FIGURE_CHARS ? null : aroundFigure(text, main.text, main.at);
 }

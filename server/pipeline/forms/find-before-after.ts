@@ -62,6 +62,13 @@ export function findBeforeAndAfter({ blocks, title, language, remarks = [] }: Pa
     if (block.kind === 'heading') continue;
     if (block.kind !== 'paragraph' && block.kind !== 'list') return null;
     const texts = block.kind === 'paragraph' ? [block.text] : block.items.map(({ text }) => text);
+    // A numbered list after the amounts that compares nothing explains the marks in them.
+    const isOfNotes = block.kind === 'list' && block.ordered && rows.length > 0;
+    const noted = texts.map((text, at) => `(${at + 1}) ${text}`);
+    if (isOfNotes && texts.every((text) => comparedIn(tidy(text), { ref, evidence: text }, language) === null)) {
+      footnotes.push(...noted);
+      continue;
+    }
     for (const text of texts) {
       if (FOOTNOTE.test(text)) {
         footnotes.push(text);
@@ -111,18 +118,23 @@ export function findBeforeAndAfter({ blocks, title, language, remarks = [] }: Pa
     return [
       { ...basis, group: columns.now, text: now },
       ...(before === '' ? [] : [{ ...basis, group: columns.before, text: before }]),
-      ...(more.length === 0
-        ? []
-        : [{ ...basis, group: heads.more, text: capitalised(more.join('. ').replace(WHICH_IS, '')) }]),
+      ...(more.length === 0 ? [] : [{ ...basis, group: heads.more, text: more.map(capitalised).join('. ') }]),
     ];
   });
   const shown = rows.map(({ evidence }) => evidence).join(' ');
-  const notes = [...beside, ...footnotes.filter((each) => shown.includes(FOOTNOTE.exec(each)?.groups?.['mark'] ?? ''))];
+  const notes = [...beside, ...footnotes.filter((each) => isNoteOn(each, shown))];
   return {
     columns: [heads.name, columns.now, columns.before, ...(hasMore ? [heads.more] : [])],
     items,
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   };
+}
+
+/** Whether a note has its mark in a text, or begins with what the text names: "(1) Adjusted net income …". */
+function isNoteOn(note: string, shown: string): boolean {
+  const mark = FOOTNOTE.exec(note)?.groups?.['mark'] ?? '';
+  const [first = '', second = ''] = note.slice(mark.length).trim().toLowerCase().split(/\s+/u);
+  return shown.includes(mark) || shown.toLowerCase().includes(`${first} ${second}`);
 }
 
 /** A part of a company whose first measure names it: "Storage segment revenue". */
@@ -172,9 +184,10 @@ function comparedIn(clause: string, basis: Pick<Compared, 'ref' | 'evidence'>, l
   const isAmount = right === '' || new RegExp(AMOUNT, 'u').test(before);
   if (!isName || !isAmount) return null;
   const period = [shown.now.period, named.period, periodIn(opened)].find((each) => each !== '') ?? '';
+  const more = [...moreNow, ...moreBefore].join(', ');
   return {
     ...{ name: capitalised(named.text), now: shown.now.text, before: shown.before.text },
-    ...{ periods: { now: period, before: shown.before.period }, more: [...moreNow, ...moreBefore] },
+    ...{ periods: { now: period, before: shown.before.period }, more: more === '' ? [] : [more.replace(WHICH_IS, '')] },
     ...basis,
   };
 }

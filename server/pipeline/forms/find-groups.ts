@@ -21,7 +21,10 @@ const PLACE = /^(?:high|low|large|small|hoch|niedrig|gering|groß|klein)$/iu;
 const HIGH = /^(?:high|large|hoch|groß)$/iu;
 const ATTRIBUTED = /^(?<text>.{20,}?[.!?”"’»“]?)\s+[–—-]{1,2}\s*(?<speaker>\p{Lu}[^–—]{2,80})$/su;
 const SAID =
-  /[“"„«](?<text>[^“”"„«»]{30,320})[”"“»],?\s+(?:says?|said|explains?|explained|sagt(?:e)?|erklärt(?:e)?|so)\s+(?<speaker>\p{Lu}(?:[^.;:]|(?<=(?<!\p{L})(?:\p{Lu}|Dr|Prof))\.(?=\s)){2,80})/u;
+  /[“"„«](?<text>[^“”"„«»]{30,320})[”"“»],?\s+(?:says?|said|explains?|explained|states?|stated|adds?|added|notes?|noted|comments?|commented|concludes?|concluded|continue[sd]|sagt(?:e)?|erklärt(?:e)?|betont(?:e)?|ergänzt(?:e)?|kommentiert(?:e)?|so)\s+(?<speaker>\p{Lu}(?:[^.;:]|(?<=(?<!\p{L})(?:\p{Lu}|Dr|Prof))\.(?=\s)){2,80})/u;
+
+/** "Ann Lee, Head of Sales": what someone is follows the name. */
+const ROLE = /^(?<name>[^,]{3,40}),\s(?<role>\p{L}.{2,60})$/su;
 
 /** A quotation word for word, with its speaker. */
 export function findQuote({ blocks }: Passage): FormEvidence | null {
@@ -36,7 +39,8 @@ export function findQuote({ blocks }: Passage): FormEvidence | null {
     const text = (parted?.['text'] ?? block.text).replaceAll(/^[“"„«]|[”"“»]$|,$/gu, '').trim();
     if (speaker === undefined || text.length < QUOTE.least_chars || text.length > QUOTE.most_chars) continue;
     if (text.length < chars * MIN_QUOTE_SHARE) continue;
-    return { items: [{ text, label: speaker.trim(), ref, evidence: text }] };
+    const { name = speaker.trim(), role = '' } = ROLE.exec(speaker.trim())?.groups ?? {};
+    return { items: [{ text, label: name, ...(role === '' ? {} : { group: role }), ref, evidence: text }] };
   }
   return null;
 }

@@ -8,7 +8,8 @@ import type { Entry, FormEvidence, Passage } from './passage.ts';
 
 const COLUMNS = { least: 2, most: 4 } as const;
 const CRITERIA = { least: 2, most: 6, cell_chars: 60 } as const;
-const POINTS = { least: 2, most: 5, chars: 140 } as const;
+/** Whether longer ones have room is seen when they are drawn. */
+const POINTS = { least: 2, most: 5, chars: 300 } as const;
 
 const COMPARED = /\b(?:compar\p{L}*|versus|vs\.?|differences?|vergleich\p{L}*|gegenüber\p{L}*|unterschiede?)\b/iu;
 const CRITERION =

@@ -15,7 +15,7 @@ const passageOf = (language: string, title: string, ...texts: readonly string[])
         ? {
             id,
             kind: 'list',
-            ordered: false,
+            ordered: text.endsWith('.'),
             address,
             items: text
               .slice(2)
@@ -101,6 +101,12 @@ it('shows listed amounts beside those that they are compared with', () => {
     'Adjusted EBITDA (1) | $6.3 million | $(4.8) million',
     'Liquidity at June 30, 2026 | $283.9 million | With no debt',
   ]);
+  const numbered = passageOf(
+    'en',
+    'Highlights',
+    '- Adjusted EBITDA excludes interest.\n- Liquidity includes cash.',
+  ).blocks;
+  expect(findTable({ ...listed, blocks: [...listed.blocks.slice(0, 2), ...numbered] })?.note).toBe(found?.note);
   const { columns } =
     findTable({
       ...listed,

@@ -30,6 +30,16 @@ describe('forms of written points', () => {
     expect(form?.items.map(({ text }) => text)).toEqual(['Level 2, Tuned: 90%', 'Level 2, Tuned: 91%']);
   });
 
+  it('say a number once, and a name once over all that is said of it', () => {
+    const [rows] = formsAt(0, '77% of us are sure', '86% of us go on', '54% of us keep records');
+    expect(rows?.items.map(({ value, label }) => [value, label])).toContainEqual(['77%', 'of us are sure']);
+    const [cards] = formsAt(0, 'Orders: They are counted', 'Cash: It covers a year', 'Cash: No one lent us any');
+    expect(cards?.items.map(({ label, text }) => `${label ?? ''}: ${text ?? ''}`)).toEqual([
+      'Orders: They are counted',
+      'Cash: It covers a year. No one lent us any',
+    ]);
+  });
+
   it('put dated statements on a timeline, in the order of their dates', () => {
     const [first] = formsAt(
       0,

@@ -83,6 +83,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
   if (haveNumbers && has(ROWS.least, ROWS.most)) forms.push({ form: 'executive_summary', items: rows, also: [] });
   const figures = isBare ? shortFigures(items, title, language) : null;
   if (figures !== null) forms.push(figures);
+  const together = haveLabels && items.every(({ value }) => (value ?? '') === '') ? underOneLabel(shown) : shown;
+  if (together.length < shown.length && together.length > 1) forms.push({ form: 'cards', items: together, also: [] });
   if (haveLabels && has(CARDS.least, CARDS.most))
     forms.push({ form: 'cards', items: shown, also: ['executive_summary'] });
   const [only] = items;
@@ -98,6 +100,20 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
     forms.push({ form: 'points', items: withFigureOfTitle(said, title), also: [] });
   }
   return forms;
+}
+
+/** The points with the texts of those that have the same label as one. */
+function underOneLabel(items: readonly FormItem[]): FormItem[] {
+  const joined: FormItem[] = [];
+  for (const item of items) {
+    const known = joined.find(({ label }) => label === item.label);
+    if (known === undefined) joined.push({ ...item });
+    else {
+      known.text = `${(known.text ?? '').replace(/\.$/u, '')}. ${item.text ?? ''}`;
+      known.evidence = `${known.evidence ?? ''} ${item.evidence ?? ''}`;
+    }
+  }
+  return joined;
 }
 
 /** Amounts of money, shares and large amounts are worth large type; counts are not. */
@@ -211,6 +227,9 @@ function asRow({ label, text = '', ...basis }: FormItem, item: WrittenItem | und
   if (value !== '') return { value, ...(item?.unit ? { unit: item.unit } : {}), ...words, ...basis };
   // A day or a count in mid-sentence is not what the statement is about.
   const number = onlyNotableNumber(text, language) ?? onlyLargeNumber(text, language);
+  // A statement goes on from its number, which is not said twice.
+  if (number !== null && label === undefined && text.startsWith(`${number} `))
+    return { value: number, label: text.slice(number.length).trim(), ...basis };
   const isMain = number !== null && (text.startsWith(number) || LARGE.test(number));
   return isMain ? { value: number, ...words, ...basis } : { ...words, ...basis };
 }
