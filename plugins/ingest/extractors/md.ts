@@ -259,13 +259,23 @@ function plain(node: Nodes): string {
   if ('children' in node) {
     const isInline =
       node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell' || node.type === 'link';
-    return normaliseText(node.children.map((child) => rawText(child)).join(isInline ? '' : ' '));
+    return clean(node.children.map((child) => rawText(child)).join(isInline ? '' : ' '));
   }
-  return normaliseText(rawText(node));
+  return clean(rawText(node));
 }
 
 function plainAll(nodes: readonly PhrasingContent[]): string {
-  return normaliseText(nodes.map((node) => rawText(node)).join(''));
+  return clean(nodes.map((node) => rawText(node)).join(''));
+}
+
+/** Unicode noncharacters around the label of a link that says only that there is one. */
+const [LABEL_START, LABEL_END] = ['\ufffe', '\uffff'];
+const LINK_LABEL =
+  /^(?:(?:see )?(?:the )?(?:issue|pull request|pr|merge request|mr|commit|ticket|link|source|details|here)(?: #?\d+)?|#\d+|(?:siehe )?(?:link|quelle|hier|details))$/iu;
+
+/** Text without "(issue)", "(pull request)" and other labels in brackets that lead nowhere without their link. */
+function clean(text: string): string {
+  return normaliseText(text.replaceAll(/\s*\(\ufffe[^()\uffff]*\uffff\)/gu, '').replaceAll(/[\ufffe\uffff]/gu, ''));
 }
 
 function rawText(node: Nodes): string {
@@ -280,7 +290,11 @@ function rawText(node: Nodes): string {
     case 'image':
       return '';
     case 'link':
-      return isCommitMark(node) ? '' : node.children.map(rawText).join('');
+    case 'linkReference': {
+      if (node.type === 'link' && isCommitMark(node)) return '';
+      const label = node.children.map(rawText).join('');
+      return LINK_LABEL.test(label.trim()) ? LABEL_START + label + LABEL_END : label;
+    }
     case 'paragraph':
       return ` ${node.children.map(rawText).join('')} `;
     default:

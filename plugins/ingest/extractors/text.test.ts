@@ -165,6 +165,13 @@ describe('extractMarkdown', () => {
     expect(findings.map((finding) => finding.code)).toEqual(['ingest.pictures_not_loaded']);
   });
 
+  it('leaves labels of links in brackets out, and no other words in brackets', async () => {
+    const { blocks } = await read(
+      'Fix the [bug](http://x.test) ([issue](http://x.test/1)). Add metrics ([PR #12][pr]) (soon) and call f() [here](http://x.test).\n\n[pr]: http://x.test/12\n',
+    );
+    expect(blocks).toMatchObject([{ text: 'Fix the bug. Add metrics (soon) and call f() here.' }]);
+  });
+
   it('reads front matter that has lost its first fence, and no text as one', async () => {
     const lost = await read('title: Survey 2018\nauthor: Jo Poe\ndate: 2018-05-16 00:00:0\n---\n\n# Results\n');
     expect(lost).toMatchObject({ title: 'Survey 2018', author: 'Jo Poe', byline: 'Jo Poe, 2018-05-16' });
