@@ -169,6 +169,10 @@ describe('the kind of a table decides its stories', () => {
     expect(messages(report(['Month', 'Adults', 'Children'], months))).toEqual([
       'Adults and children all peaked in May 2024',
     ]);
+    const days = [9, 295, 39, 60, 740, 150, 32, 12].map((count, at) => [day(`2025-06-2${at + 1}`), count]);
+    expect(messages(report(['Date', 'Number of projects'], days))).toEqual([
+      expect.stringMatching(/peaked at 740 on Jun 25/u),
+    ]);
   });
 
   it('a table may have more rows than a call takes arguments', () => {

@@ -39,6 +39,10 @@ function withArticle(name: string, language: string): string {
   return language.startsWith('en') && WITH_ARTICLE.test(name) ? `the ${name}` : name;
 }
 
+/** Sentences are made for months and years; with a day it is "on Jun 30". */
+const IN_DAY =
+  /(?<!\p{L})in (?=(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\p{L}* \d{1,2}(?!\d)|\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))/gu;
+
 /** Collects the claims of the sentences of one story. */
 export class StoryDraft {
   readonly claims: UnplacedClaim[] = [];
@@ -61,7 +65,8 @@ export class StoryDraft {
         this.claims.push(...said.claims);
       }
     }
-    return this.context.translate(`briefs.${key}`, texts).replace(/^the (?=\p{Lu})/u, 'The ');
+    const sentence = this.context.translate(`briefs.${key}`, texts).replace(/^the (?=\p{Lu})/u, 'The ');
+    return this.context.language.startsWith('en') ? sentence.replaceAll(IN_DAY, 'on ') : sentence;
   }
 
   /** The first of these sentences that fits a title; it becomes the message, whose numbers no point repeats. */
