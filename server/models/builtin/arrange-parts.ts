@@ -7,6 +7,8 @@ import { itemsOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
 
 const MOST_SISTERS = 4;
+/** What each of two opposite sides has room for. */
+const SIDE = { items: 5, chars: 140 } as const;
 const MAX_JOINED_NAME = 60;
 
 function levelOf({ blocks: [heading] }: Part): number {
@@ -14,7 +16,7 @@ function levelOf({ blocks: [heading] }: Part): number {
 }
 
 /** Names of parts that come to something: they are not joined with others. */
-const CLOSES =
+export const CLOSES =
   /^(?:(?:our |the )?recommend(?:ation|ed actions?)s?|(?:proposed |key )?decisions?(?: (?:made|needed|required|taken|requested))?|what we (?:need|ask|recommend)|next steps?|(?:date of )?(?:the )?next meeting|action items?|actions?|to-?dos?|what(?:’|')?s next|way forward|conclusions?|outlook|unsere empfehlung|empfehlung(?:en)?|beschlüsse?|entscheidung(?:en|sbedarf)?|nächste schritte|nächste[rs]? (?:termine?|sitzung|treffen)|weiteres vorgehen|maßnahmen|aufgaben|ausblick|fazit|recommandations?|décisions?|prochaines étapes|prochaine réunion|recomendaci(?:ón|ones)|decisiones|próximos pasos|próxima reunión|recomendaç(?:ão|ões)|decisões|próximos passos|próxima reunião|raccomandazioni?|decisioni|prossimi passi|prossima riunione)$/iu;
 
 /** Names of parts that say what is to happen. */
@@ -103,8 +105,11 @@ export function joinSisters(parts: readonly Part[], linguist: Linguist): Part[] 
 }
 
 function isPair(first: Part, second: Part): boolean {
-  const isSide = ({ blocks, is_joined: isJoined }: Part): boolean =>
-    !isJoined && blocks.length === 2 && blocks[1]?.kind === 'list' && itemsOf(blocks).length >= 2;
+  const isSide = ({ blocks, is_joined: isJoined }: Part): boolean => {
+    const items = itemsOf(blocks);
+    const isFit = items.length >= 2 && items.length <= SIDE.items && items.every((item) => item.length <= SIDE.chars);
+    return !isJoined && blocks.length === 2 && blocks[1]?.kind === 'list' && isFit;
+  };
   return areOpposites([first.name, second.name]) && isSide(first) && isSide(second);
 }
 

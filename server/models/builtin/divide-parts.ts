@@ -99,8 +99,10 @@ export function weightiest(parts: readonly Part[], most: number, linguist: Lingu
   // Many pieces of one part say less than the first of another.
   const worth = new Map(
     parts.map((part, at) => {
-      const before = parts.slice(0, at).filter(({ blocks: [heading] }) => heading?.ref === part.blocks[0]?.ref).length;
-      return [part, worthOf(part, linguist) - Math.max(0, before - 1) * OF_A_PIECE];
+      const isOfPart = ({ blocks: [heading] }: Part): boolean => heading?.ref === part.blocks[0]?.ref;
+      const before = parts.slice(0, at).filter(isOfPart).length;
+      const isLast = !parts.slice(at + 1).some(isOfPart);
+      return [part, worthOf(part, linguist) - (isLast ? 0 : Math.max(0, before - 1) * OF_A_PIECE)];
     }),
   );
   const ranked = [...parts].sort((one, other) => (worth.get(other) ?? 0) - (worth.get(one) ?? 0));

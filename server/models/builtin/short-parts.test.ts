@@ -47,4 +47,18 @@ describe('a handbook of many short rules', () => {
     const many = all.flatMap((side) => RULES.map((name) => rule(`${side} ${name}`)));
     expect((await slidesOf(['# Lending', ...many].join('\n'))).slides).toBeNull();
   });
+
+  it('keeps what it comes to apart, and the times of a log together', async () => {
+    const day = ['4:19', '4:27', '4:33', '4:45', '5:59'].map(
+      (time) => `### ${time}\n- Boat ${time} left.\n- It came back.`,
+    );
+    const closing = '## Conclusion\nAll boats are back. The gate stays shut.\n## Remarks\nIt rained. Nobody was hurt.';
+    const text = ['# Lending', ...RULES.map(rule), '## Log', ...day, closing].join('\n');
+    const { slides, blocks } = await slidesOf(text);
+    const log = blocks.filter(({ kind }) => kind === 'list').map(({ ref }) => ref);
+    expect(slides?.filter(({ block_refs: refs }) => log.some((ref) => refs.includes(ref)))).toHaveLength(1);
+    expect(slides?.find(({ block_refs: refs }) => log.every((ref) => refs.includes(ref)))).toBeDefined();
+    const titles = slides?.map(({ title }) => title) ?? [];
+    expect(titles.filter((title) => /Conclusion and|and Conclusion/iu.test(title))).toEqual([]);
+  });
 });

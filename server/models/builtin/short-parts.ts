@@ -1,3 +1,5 @@
+import { isMoment } from '../../../common/forms/moments.ts';
+import { CLOSES } from './arrange-parts.ts';
 import type { Linguist } from './linguist.ts';
 import { itemsOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
@@ -41,15 +43,41 @@ export function gatherShort(parts: readonly Part[], nameOf: (part: Part) => stri
 function isShort({ name, blocks, stories, attached, is_joined: isJoined }: Part, linguist: Linguist): boolean {
   const items = itemsOf(blocks);
   const text = [...items, ...sentencesOf(blocks, linguist)].join(' ');
-  const isCard = text.length > 0 && text.length <= CARD.chars && items.length <= CARD.items && name.length <= CARD.name;
-  return !isJoined && isCard && blocks.length === 2 && stories.length + attached.length === 0;
+  const hasRoom = text.length > 0 && text.length <= CARD.chars && stories.length + attached.length === 0;
+  if (isJoined || !hasRoom || CLOSES.test(name)) return false;
+  return isMoment(name) || (items.length <= CARD.items && name.length <= CARD.name && blocks.length === 2);
 }
+
+/** Entries of a log that one table shows. */
+const LOG = { entries: 6, chars: 900 } as const;
 
 /** A run in groups of equal size, as few as can hold it in type that is read from afar. */
 function shared(run: readonly Part[]): Part[][] {
+  if (run.length > 1 && run.every(({ name }) => isMoment(name))) return packed(run);
   const most = run.every(({ blocks }) => (blocks[1]?.text.length ?? 0) <= CHARS_OF_THREE) ? MAX_CARDS : 2;
   const size = Math.ceil(run.length / Math.ceil(run.length / most));
   return Array.from({ length: Math.ceil(run.length / size) }, (_, at) => run.slice(at * size, (at + 1) * size));
+}
+
+/** The entries of a log in as few groups as tables can hold, of about the same length. */
+function packed(run: readonly Part[]): Part[][] {
+  const charsOf = ({ blocks }: Part): number => blocks.slice(1).reduce((sum, { text }) => sum + text.length, 0);
+  const all = run.reduce((sum, part) => sum + charsOf(part), 0);
+  const count = Math.max(Math.ceil(run.length / LOG.entries), Math.ceil(all / LOG.chars));
+  const groups: Part[][] = [[]];
+  let chars = 0;
+  for (const part of run) {
+    const last = groups.at(-1) ?? [];
+    const isFull = last.length >= LOG.entries || chars + charsOf(part) / 2 > all / count;
+    if (last.length > 0 && isFull) {
+      groups.push([part]);
+      chars = charsOf(part);
+    } else {
+      last.push(part);
+      chars += charsOf(part);
+    }
+  }
+  return groups;
 }
 
 function joinParts([first, ...others]: readonly Part[]): Part {

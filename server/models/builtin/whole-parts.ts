@@ -18,7 +18,7 @@ import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
 
 /** The parts of a document that one slide each can show. */
-const PARTS = { least: 3, most: 9 };
+const PARTS = { least: 3, most: 10 };
 /** More parts are too many for slides of several. */
 const MAX_GATHERED = 60;
 

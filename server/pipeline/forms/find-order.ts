@@ -45,6 +45,11 @@ const COUNTS =
   /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|several|some|most|many|few|all|ein(?:e[rn]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|einige|mehrere|viele|alle)(?! (?:step|schritt))(?:\s(?:out )?of|\svon)?\s(?:the\s|den\s)?(?:\p{L}+\s){0,2}(?:participants?|people|persons?|users?|respondents?|teams?|members?|firms?|companies|teilnehme\p{L}*|befragte\p{L}*|personen|nutze\p{L}*|unternehmen|mitglieder\p{L}*)(?!\p{L})/iu;
 const MIN_COUNTED = 2;
 
+/** Whether points count who did or said something, which has no order. */
+export function areCounts(points: readonly string[]): boolean {
+  return points.filter((text) => COUNTS.test(text)).length >= MIN_COUNTED;
+}
+
 /** Steps that the source puts in sequence. */
 export function findProcess(passage: Passage): FormEvidence | null {
   const steps = stepsOf(passage);
@@ -79,7 +84,7 @@ function itemOf(entry: Entry): FormItem {
 function stepsOf(passage: Passage): Entry[] | null {
   const numbered = numberedSteps(passage);
   if (numbered === null) return marked(passage);
-  if (numbered.filter(({ text }) => COUNTS.test(text)).length >= MIN_COUNTED) return null;
+  if (areCounts(numbered.map(({ text }) => text))) return null;
   if (isNamed(passage, NAMED)) return numbered;
   const actions = numbered.filter(({ text }) => IMPERATIVE.test(text) || GERMAN_ACTION.test(text));
   return actions.length >= numbered.length * MIN_ACTIONS ? numbered : null;

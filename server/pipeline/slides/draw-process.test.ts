@@ -102,6 +102,12 @@ describe('slides of a process', () => {
     expect(await titled('How to Onboard')).toEqual([STEPS[0], 'How to Onboard']);
   });
 
+  it('are no counts of who did or said something', async () => {
+    const items = ['Three of six participants had no issues', 'Two users asked if it saves', 'One user liked it'];
+    const { slides } = await made([{ ordered: true, items }], 'How people used it');
+    expect(slides[0]?.__diagram__).toBeUndefined();
+  });
+
   it('read the order from sentences, in English and German', async () => {
     expect((await made([{ text: WARM }], 'Cake')).shown).toEqual([
       ['Warm the oven to 180 degrees', 'Mix flour with butter, if there is some', 'Bake it for 40 minutes'],

@@ -1,7 +1,17 @@
 import { blockText } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
-import { GOES_ON, isDemanded, MAX_STEP_CHARS, MIN_MARKED, NAMED, OPENS, RANKED, STEPS } from '../forms/find-order.ts';
+import {
+  areCounts,
+  GOES_ON,
+  isDemanded,
+  MAX_STEP_CHARS,
+  MIN_MARKED,
+  NAMED,
+  OPENS,
+  RANKED,
+  STEPS,
+} from '../forms/find-order.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -76,7 +86,7 @@ function processOf(
     const heading = block.address.section?.at(-1) ?? '';
     const about = [slide.title, slide.takeaway, heading];
     if (block.kind === 'list' && about.some((text) => RANKED.test(text))) continue;
-    if (block.kind === 'list' && isDemanded(passage, steps)) continue;
+    if (block.kind === 'list' && (isDemanded(passage, steps) || areCounts(steps))) continue;
     const is_named =
       block.kind !== 'list' ||
       classes.get(ref) === 'process' ||

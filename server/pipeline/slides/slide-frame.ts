@@ -114,7 +114,8 @@ function kickerOf(
   const isOwn = over.some((name) => section !== undefined && name.endsWith(section.title));
   const isBuiltin = context.model.provider === 'builtin';
   const isFit = section === undefined || isOwn || (!isBuiltin && isAbout(context, slide, section.title));
-  const names = isFit ? [section?.title] : [...over].reverse();
+  const named = isFit ? [section?.title] : [...over].reverse();
+  const names = isBuiltin ? [...[...over].reverse().flatMap((name) => [name, withoutBrackets(name)]), ...named] : named;
   const table = story?.about;
   // A table drawn of several has a row for each: the heading over the first one is not that of all.
   const isRow = (name: string): boolean => story?.table?.rows.some(([head]) => head?.text.startsWith(name)) === true;
@@ -128,6 +129,11 @@ function kickerOf(
       !MIXED_CASE.test(name) &&
       !shown.some((text) => isBegunBy(text, name.toLowerCase().trim())),
   );
+}
+
+/** "How would you rate it (1 is the least)?" without what is in brackets. */
+function withoutBrackets(name: string): string {
+  return name.replaceAll(/\s*\([^()]*\)/gu, '');
 }
 
 /** Which option, phase or time of a log all of a slide is about: "Option 2: Buy", "Timeline · 6:52". */
