@@ -163,7 +163,9 @@ function finishColumn(name: string, rows: Cell[][], index: number): TableColumn 
   if (figures > (tally.get('text') ?? 0)) {
     // "NA" may be a region, a name or a missing figure. Among figures it is a missing figure.
     remap(rows, index, (cell) => (/^(?:NA|none|nil|\?)$/i.test(cell.raw) ? emptyCell(cell.raw) : cell));
-    if (outer.isPercent) remap(rows, index, toPercent);
+    if (outer.isPercent && areFractions(name, rows, index))
+      remap(rows, index, (cell) => (cell.kind === 'number' ? { ...cell, kind: 'percent' } : cell));
+    else if (outer.isPercent) remap(rows, index, toPercent);
     else if (outer.currency || outer.unit) remap(rows, index, (cell) => withUnit(cell, outer.unit, outer.currency));
     tally = tallyKinds(rows, index);
   }
@@ -175,6 +177,22 @@ function finishColumn(name: string, rows: Cell[][], index: number): TableColumn 
   const unit = common(rows, index, (cell) => cell.unit);
   const currency = common(rows, index, (cell) => cell.currency);
   return { name, kind, ...(unit === undefined ? {} : { unit }), ...(currency === undefined ? {} : { currency }) };
+}
+
+/** Changes and rates below one percent are common; shares of which none is above are fractions. */
+const CHANGES = /%|chang|growth|increase|inflation|rate|interest|veränder|wachstum|zins|quote|error/iu;
+const LARGE_FRACTION = 0.2;
+const MIN_FRACTIONS = 4;
+
+/** Whether a column of percentages by its name has fractions of one: 0.24 under "percent_women". */
+function areFractions(name: string, rows: readonly Cell[][], index: number): boolean {
+  if (CHANGES.test(name)) return false;
+  const values = rows.flatMap((row) => {
+    const cell = row[index];
+    return cell?.kind === 'number' && typeof cell.value === 'number' ? [cell.value] : [];
+  });
+  const isAnyLarge = values.some((value) => value >= LARGE_FRACTION);
+  return values.length >= MIN_FRACTIONS && isAnyLarge && values.every((value) => value >= 0 && value <= 1);
 }
 
 /** Counts among amounts, by their names: the unit of a caption is not theirs. */

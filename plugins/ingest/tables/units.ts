@@ -109,7 +109,7 @@ export function readHeaderUnit(name: string): HeaderUnit {
     const found = candidate === undefined ? null : unitOf(candidate.trim(), candidate === name);
     if (found) return found;
   }
-  return /(?:percentage|_pct|_percent)$/i.test(name) ? { isPercent: true } : {};
+  return /percentage$|(?:^|_)(?:pct|percent)(?:_|$)/i.test(name) ? { isPercent: true } : {};
 }
 
 /** The unit that a caption gives all figures of a table in its closing bracket ("Operating budget (thousand GBP)"). */

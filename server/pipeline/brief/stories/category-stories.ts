@@ -74,7 +74,7 @@ export function storiesOfRanks(
     const isRead = found.measure === read;
     // What stands beside the amount needs no ranking of its own, unless the text speaks of it.
     if (found !== amount && !isRead && relation?.columns.includes(found.measure.column) === true) return [];
-    const frame = perRow(block, columns, found, context);
+    const frame = averaged(perRow(block, columns, found, context), context);
     if (frame.items.length < 2 || isOfFew(frame, counted)) return [];
     const isTotal = isTotalName(frame.measure.name);
     const extra = {
@@ -209,6 +209,16 @@ function notableMeasures(block: TableBlock, { measures, rows }: TableColumns): M
     return Math.abs(whole - 1) > 0.03 ? { ...measure, is_partial: true } : measure;
   });
 }
+
+/** Rates and means of several rows each are averages by their name. */
+function averaged(frame: RankFrame, { translate, language }: StoryContext): RankFrame {
+  const { measure, items } = frame;
+  if (!items.some(({ datum }) => datum.formula === 'mean') || AVERAGED.test(measure.name)) return frame;
+  const name = translate('briefs.average_of', { measure: inSentence(measure.name, language) });
+  return { ...frame, measure: { ...measure, name } };
+}
+
+const AVERAGED = /average|mean|median|avg|ø|durchschnitt|mittel/iu;
 
 /** Sums over rows that follow from how many rows there are of each: what one row has on average says more. */
 function perRow(block: TableBlock, columns: TableColumns, frame: RankFrame, context: StoryContext): RankFrame {

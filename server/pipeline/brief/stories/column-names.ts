@@ -30,6 +30,15 @@ export function isNameless(name: string): boolean {
   return NAMELESS.test(name.trim());
 }
 
+/** A name without what its figure says anyway, for a title that is too long with it: "Number of drivers" → "Drivers". */
+export function titleName(name: string): string {
+  const rest =
+    /^(?:(?:total )?(?:number|count|percentage|percent) of (?:the )?|(?:prozentualer )?(?:anzahl|anteil) (?:der |von )?)(\p{L}.+)$/iu.exec(
+      name,
+    )?.[1];
+  return rest === undefined ? name : capitalised(rest);
+}
+
 /** A header as a sentence says it: underscores and units taken off, acronyms in capitals. */
 export function phraseName(header: string): string {
   const last = header.split(' – ').at(-1) ?? header;

@@ -23,19 +23,22 @@ export interface Compared {
   categories: { name: string; data: (Datum | null)[] }[];
 }
 
-/** The message of a comparison, from sums where they mean something, else from the category that differs most. */
-export function setCompareMessage(draft: StoryDraft, compared: Compared): void {
+/**
+ * The message of a comparison, from sums where they mean something, else from the category that differs most.
+ * @returns the category that it is about; null for one about all.
+ */
+export function setCompareMessage(draft: StoryDraft, compared: Compared): string | null {
   const [first] = compared.series;
   const last = compared.series.at(-1);
-  if (first === undefined || last === undefined) return;
+  if (first === undefined || last === undefined) return null;
   if (compared.is_loose === true) {
     setLeader(draft, compared);
-    return;
+    return null;
   }
   const areSums = compared.series.every(({ total }) => total !== null && total.value > 0);
   if (compared.relation === 'cases' && compared.is_time && compared.series.length === 2)
     setGrowthOfBoth(draft, compared);
-  if (draft.message !== '') return;
+  if (draft.message !== '') return null;
   if (areSums && first.total && last.total) {
     if (compared.relation === 'time') setChange(draft, compared, first.total, last.total);
     else if (compared.relation === 'target') setAgainstTarget(draft, compared, first.total, last.total);
@@ -43,7 +46,7 @@ export function setCompareMessage(draft: StoryDraft, compared: Compared): void {
   }
   if (draft.message === '' && compared.relation === 'cases' && compared.is_time && compared.measure.can_sum)
     setLeader(draft, compared);
-  if (draft.message === '') setWidest(draft, compared);
+  return draft.message === '' ? setWidest(draft, compared) : null;
 }
 
 /** Fewer periods are no course of things. */
@@ -201,7 +204,7 @@ function setGrowthOfBoth(draft: StoryDraft, compared: Compared): void {
 }
 
 /** Rates and means: where the first and the last case differ most. */
-function setWidest(draft: StoryDraft, compared: Compared): void {
+function setWidest(draft: StoryDraft, compared: Compared): string | null {
   const { language } = draft.context;
   const { style } = compared.measure;
   const at = compared.series.length - 1;
@@ -209,18 +212,18 @@ function setWidest(draft: StoryDraft, compared: Compared): void {
     const [first, last] = [data[0], data[at]];
     const spoken = spokenName(name);
     return first && last && spoken !== null
-      ? [{ name: spoken, first, last, gap: Math.abs(last.value - first.value) }]
+      ? [{ name: spoken, whose: name, first, last, gap: Math.abs(last.value - first.value) }]
       : [];
   });
   const [widest] = gaps.sort((a, b) => b.gap - a.gap);
-  if (widest === undefined || widest.gap === 0) return;
+  if (widest === undefined || widest.gap === 0) return null;
   const { name } = widest;
   const params = {
     name,
     first: phraseValue(widest.first, style, language),
     last: phraseValue(widest.last, style, language),
   };
-  if (params.first.text === params.last.text) return;
+  if (params.first.text === params.last.text) return null;
   const key =
     compared.relation !== 'time'
       ? 'cmp_gap'
@@ -230,10 +233,11 @@ function setWidest(draft: StoryDraft, compared: Compared): void {
   // Of several it is the first and the last that are compared.
   const [one, other] = [compared.series[0]?.name, compared.series[at]?.name];
   const isNamed = key === 'cmp_gap' && one !== undefined && other !== undefined && at > 0;
-  if (isNamed && draft.setMessage(() => draft.say('cmp_gap_of', { ...params, one, other })) !== '') return;
+  if (isNamed && draft.setMessage(() => draft.say('cmp_gap_of', { ...params, one, other })) !== '') return widest.whose;
   const sentence = draft.say(key, params);
   draft.setMessage(
     () => (compared.subject === '' ? sentence : `${compared.subject}: ${sentence}`),
     () => sentence,
   );
+  return widest.whose;
 }

@@ -52,7 +52,7 @@ export function compareStory(
   if (values.every((value) => value === values[0])) return null;
   const draft = new StoryDraft(context);
   draft.addClaims(extra.claims ?? []);
-  setCompareMessage(draft, { ...compared, categories: filled });
+  const widest = setCompareMessage(draft, { ...compared, categories: filled });
   if (draft.message === '') return null;
   addPoints(draft, { ...compared, categories: filled });
 
@@ -71,7 +71,11 @@ export function compareStory(
   const isLong = sorted.length > MAX_COLUMNS;
   const isShort = !isLong && sorted.every(({ name }) => name.length <= MAX_COLUMN_LABEL);
   const kind: ChartSpec['kind'] = isShort ? 'column' : isOrdered && isLong ? 'line' : 'bar';
-  const shown = kind === 'line' || isOrdered ? sorted : sorted.slice(0, MAX_BAR_GROUPS);
+  // The one that the title is about stands above those that are larger.
+  const isHidden = sorted.findIndex(({ name }) => name === widest) >= MAX_BAR_GROUPS;
+  const ahead = isHidden ? sorted.filter(({ name }) => name === widest) : [];
+  const listed = [...ahead, ...sorted.filter((each) => !ahead.includes(each))];
+  const shown = kind === 'line' || isOrdered ? sorted : listed.slice(0, MAX_BAR_GROUPS);
   const all = shown.flatMap((each) => each.data);
   draft.addClaims(all.flatMap((datum) => (datum?.formula === undefined ? [] : [rawClaim(datum)])));
   const shows = context.translate('briefs.shows_compared', {

@@ -24,7 +24,37 @@ export function dataRows(table: SourceTable): number[] {
   headingRows(table, rows).forEach(leaveOut);
   nestedRows(table, rows).forEach(leaveOut);
   subtotalRows(table, rows).forEach(leaveOut);
+  totalGroup(table, rows)?.rows.forEach(leaveOut);
   return rows;
+}
+
+/** "Total production" beside "Whole" and "Skim", each with a row for every year. */
+const TOTAL_GROUP = /^(?:(?:grand )?total|gesamt|insgesamt|summe|all|alle)(?!\p{L})|(?<!\p{L})(?:insgesamt|total)$/iu;
+
+/**
+ * The rows of a total with a name of its own, in a table that has several rows for each name; null without one. It is whole where the
+ * others make it up.
+ */
+export function totalGroup(table: SourceTable, rows: readonly number[]): { rows: number[]; is_whole: boolean } | null {
+  const figures = table.columns.findIndex(
+    ({ kind, name }) => ['number', 'currency'].includes(kind) && !NO_MEASURE.test(name.trim()) && !NO_SUM.test(name),
+  );
+  for (const [column, { kind }] of table.columns.entries()) {
+    if (kind !== 'text' || figures < 0) continue;
+    const groups = new Map<string, number[]>();
+    for (const row of rows) {
+      const name = table.rows[row]?.[column]?.raw.trim() ?? '';
+      groups.set(name, [...(groups.get(name) ?? []), row]);
+    }
+    const [total, ...more] = [...groups].filter(([name]) => TOTAL_GROUP.test(name));
+    if (total === undefined || more.length > 0 || groups.size < 3 || groups.size * 2 > rows.length) continue;
+    const sumOf = (of: readonly number[]): number =>
+      of.reduce((sum, row) => sum + Number(table.rows[row]?.[figures]?.value ?? 0), 0);
+    const parts = [...groups.values()].filter((of) => of !== total[1]).map(sumOf);
+    const [whole, sum] = [sumOf(total[1]), parts.reduce((all, part) => all + part, 0)];
+    if (whole >= sum * 0.98) return { rows: total[1], is_whole: whole <= sum * 1.02 };
+  }
+  return null;
 }
 
 /** A remark under a table that a sheet has in its first column: nothing is beside it. */

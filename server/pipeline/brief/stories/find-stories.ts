@@ -121,11 +121,15 @@ function isOfMetrics({ table }: TableBlock, { categories }: TableColumns): boole
 const MONEY =
   /^(?:gdp|bip|gross domestic product|revenues?|turnover|salar(?:y|ies)|wages?|incomes?|profits?|umsatz|erlöse|gehalt|gewinn|einkommen)(?!\p{L})/iu;
 
+/** What is no amount, whatever it is of. */
+const NO_MONEY = /share|percent|rat(?:e|io)(?!\p{L})|growth|index|weighted|anteil|quote|wachstum/iu;
+
 /** A finding about money of which the source gives no currency says so. */
 function withoutCurrency(story: DataStory, measures: readonly Measure[], { translate }: StoryContext): DataStory {
   const isBare = measures.some(
     ({ name, style, axis_unit: unit }) =>
       MONEY.test(name) &&
+      !NO_MONEY.test(name) &&
       !style.is_percent &&
       style.currency === undefined &&
       unit === undefined &&

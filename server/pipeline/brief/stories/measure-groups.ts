@@ -65,6 +65,10 @@ const OTHER_KIND =
 const EMPTY_SUBJECT =
   /^(?:total|number|no|net|gross|average|avg|mean|median|max|min|the|anzahl|gesamt|zahl|summe|share|anteil|of)$/iu;
 
+/** Words behind which it is said what something is or does. */
+const PREDICATE =
+  /^(?:who|that|which|whose|were|was|are|is|had|has|have|been|being|not|with|without|having|die|der|das|mit|ohne|sind|waren|hatten|haben)$/iu;
+
 /** Measures with one subject, unit and size, grouped; what is alone is left out. */
 export function groupMeasures(
   block: TableBlock,
@@ -190,10 +194,12 @@ function withSubject(block: TableBlock, first: Measure, others: readonly Measure
   for (const end of ['start', 'finish'] as const) {
     for (let length = own.length - 1; length >= 1; length -= 1) {
       const subject = end === 'start' ? own.slice(0, length) : own.slice(own.length - length);
-      if (subject.every((word) => EMPTY_SUBJECT.test(word))) continue;
+      if (subject.every((word) => EMPTY_SUBJECT.test(word) || !/\p{L}{2}/u.test(word))) continue;
+      // What drivers were of whom a share is named: of the same ones each may hold, so that none is beside another.
+      if (end === 'start' && PREDICATE.test(subject.at(-1) ?? '')) continue;
       const members = [first, ...others.filter((each) => sharesWords(wordsOf(each), subject, end))];
       if (members.length < 2 || members.length > MAX_CASES) continue;
-      const cases = members.map((each) => restOf(wordsOf(each), subject.length, end));
+      const cases = members.map((each) => spanOfYears(restOf(wordsOf(each), subject.length, end)));
       if (cases.some((name) => OTHER_KIND.test(name) || name.split(' ').length > 3)) continue;
       // "Series 1" beside "Series 2": the number alone is no name.
       if (cases.some((name) => /^(?:\d{1,3}|\p{L})$/u.test(name)))
@@ -232,8 +238,34 @@ function withPair(first: Measure, others: readonly Measure[]): MeasureGroup | nu
   return null;
 }
 
+/** "85 99" of "incidents_85_99" as years from and to: "85–99". */
+function spanOfYears(name: string): string {
+  const [, from, to] = /^(\d{2}|(?:19|20)\d{2}) (\d{2}|(?:19|20)\d{2})$/u.exec(name) ?? [];
+  return from === undefined || to === undefined ? name : `${from}–${to}`;
+}
+
+function yearsOf(name: string): { from: number; length: number } | null {
+  const [from, to] = name
+    .split('–')
+    .map((year) => (/^\d{2}$/u.test(year) ? Number(`${year < '50' ? '20' : '19'}${year}`) : Number(year)));
+  const isSpan = from !== undefined && to !== undefined && from > 1800 && to > from && to < 2100;
+  return isSpan ? { from, length: to - from } : null;
+}
+
 /** The group with its earlier case or its target first. */
 function ordered(group: MeasureGroup): MeasureGroup {
+  const spans = group.cases.map(yearsOf);
+  if (spans.every((span) => span !== null && span.length === spans[0]?.length)) {
+    const order = spans.map((span, at) => ({ from: span?.from ?? 0, at })).sort((a, b) => a.from - b.from);
+    return {
+      ...group,
+      ...pick(
+        group,
+        order.map(({ at }) => at),
+      ),
+      relation: 'time',
+    };
+  }
   const periods = group.cases.map((name) => periodOfText(name));
   if (periods.every((period) => period !== null)) {
     const order = periods.map((period, at) => ({ order: period.order, at })).sort((a, b) => a.order - b.order);

@@ -1,6 +1,7 @@
 import type { Datum, Said } from './datum.ts';
 import { phraseCount, phraseRatio, phraseShare, phraseValue, sumDatum, unionOf } from './datum.ts';
 import type { RankItem } from './frames.ts';
+import { titleName } from './column-names.ts';
 import { setGapMessage } from './gap-message.ts';
 import { relatedSentence } from './relation.ts';
 import type { Relation } from './relation.ts';
@@ -104,7 +105,7 @@ export function setRankMessage(
   const { measure, named, items } = ranking;
   const { language } = draft.context;
   const [first, second] = named;
-  if (first === undefined || second === undefined) return 'one';
+  if (!first || !second) return 'one';
   const data = items.map((item) => item.datum);
   const sum = data.reduce((total, each) => total + each.value, 0);
   const names = named.slice(0, 3).map((item) => spokenName(item.name));
@@ -130,12 +131,10 @@ export function setRankMessage(
         tied === 2 && name !== null && other !== null
           ? draft.say('tie_two', { measure: measure.name, name, other, value: value() })
           : null,
-      () =>
-        draft.say('tie_many', {
-          measure: measure.name,
-          count: countTied(named.slice(0, tied), language),
-          value: value(),
-        }),
+      ...[measure.name, titleName(measure.name)].map(
+        (name) => () =>
+          draft.say('tie_many', { measure: name, count: countTied(named.slice(0, tied), language), value: value() }),
+      ),
       () => draft.say('tie_short', { value: value() }),
     );
     return 'tie';
@@ -210,6 +209,10 @@ export function setRankMessage(
     () => joined(lead(name), ranking.can_share ? detail(null) : null),
     () => amongRows(lead(name)),
     () => lead(name),
+    () =>
+      name === null
+        ? null
+        : draft.say(measure.can_sum ? 'leads' : 'leads_at', { measure: titleName(measure.name), name, value: value() }),
     () => lead(spokenName(endsApart(named.map((item) => item.name)))),
     () => (name === null ? null : draft.say('leads_short', { name, value: value() })),
     () => draft.say('highest_of', { measure: measure.name, value: value() }),
@@ -220,17 +223,13 @@ export function setRankMessage(
   /** From the smallest to the largest: how much a few rows of an arbitrary list make up of it says nothing. */
   function setRangeMessage(): boolean {
     const last = named.at(-1);
-    if (first === undefined || last === undefined || named.length < MANY_ROWS || !ranking.can_share) return false;
+    if (!first || !last || named.length < MANY_ROWS || !ranking.can_share) return false;
     const low = phraseValue(last.datum, measure.style, language);
     const runs = (from: string, to: string): string =>
       listed(
         draft.say('price_range', {
-          ...{
-            measure: ranking.is_part ? inSentence(measure.name, language) : measure.name,
-            first: low,
-            last: value(),
-          },
-          ...{ name: from, other: to },
+          measure: ranking.is_part ? inSentence(measure.name, language) : measure.name,
+          ...{ first: low, last: value(), name: from, other: to },
         }),
       );
     const [from, to] = [last, first].map((item) => mentioned(item.name));
@@ -303,9 +302,7 @@ export function setRankMessage(
     if (isTotalName(measure.name)) {
       const thing = measure.style.is_percent ? sharerNoun(ranking.dimension, language) : null;
       if (thing !== null) return draft.say('leads_sharers', { ...params, part: thing });
-      return ranking.title === undefined
-        ? draft.say('leads_short', params)
-        : draft.say('leads', { ...params, measure: ranking.title });
+      return draft.say('leads_short', params);
     }
     const measureName = inSentence(measure.name, language);
     const cost = /^(?:.* )?(cost|expense|expenditure)s?$/iu.exec(measureName)?.[1];
@@ -318,8 +315,9 @@ export function setRankMessage(
     }
     const kind = language.startsWith('de') ? null : superlativeOf(measureName);
     if (kind === 'most' && measure.style.is_percent) return draft.say('leads_rate_many', params);
-    if (kind === 'most') return draft.say('leads_most', { ...params, part: measureName });
-    if (kind === 'highest') return draft.say('leads_highest', { ...params, part: measureName });
+    const isPrice = measure.style.currency !== undefined && !measure.can_sum;
+    if (kind === 'most' && !isPrice) return draft.say('leads_most', { ...params, part: measureName });
+    if (kind !== null) return draft.say('leads_highest', { ...params, part: measureName });
     // A rate that is highest is not ahead: it may be the worst.
     if (!measure.can_sum) return draft.say('leads_rate', params);
     const things = countedThings(measure.name, language, ranking);

@@ -4,9 +4,10 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { rawClaim, phraseCount, phraseMean, phraseRatio, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './frames.ts';
+import { titleName } from './column-names.ts';
 import { labelCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
-import { countedThings, leadingFew, setRankMessage, tiedAtTop, wholeName } from './rank-message.ts';
+import { countedThings, isTotalName, leadingFew, setRankMessage, tiedAtTop, wholeName } from './rank-message.ts';
 import type { Ranking } from './rank-message.ts';
 import { addLevels } from './relation.ts';
 import type { Relation } from './relation.ts';
@@ -62,8 +63,7 @@ export function rankStory(
   const items = [...named, ...rest];
   const [first, second] = named;
   const last = named.at(-1);
-  if (first === undefined || second === undefined || last === undefined) return null;
-  if (first.datum.value === last.datum.value) return null;
+  if (!first || !second || !last || first.datum.value === last.datum.value) return null;
   const draft = new StoryDraft(context);
   draft.addClaims(extra.periodClaims ?? []);
   const data = items.map((item) => item.datum);
@@ -161,10 +161,22 @@ export function rankStory(
         },
       ],
       number_format: labelCode(values, measure.style, language),
-      ...(measure.axis_unit === undefined || kind === 'doughnut' ? {} : { value_axis_title: measure.axis_unit }),
+      ...(kind === 'doughnut' ? {} : axisTitle()),
       data_labels: shown.length <= MAX_LABELS,
       ...emphasised(category, kind),
     };
+  }
+
+  /** What is measured, where the title has no room for it; else the unit that labels do not have. */
+  function axisTitle(): Pick<ChartSpec, 'value_axis_title'> {
+    const { name, axis_unit: unit } = measure;
+    const words =
+      titleName(name)
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+    const isSaid = isTotalName(name) || words.some((word) => draft.message.toLowerCase().includes(word));
+    if (isSaid) return unit === undefined ? {} : { value_axis_title: unit };
+    return { value_axis_title: unit === undefined ? name : `${name} (${unit})` };
   }
 
   /** The one that leads, or all that lead where they are first in the chart. */

@@ -14,6 +14,9 @@ const PROPER =
 const COMMON =
   /(?:[^su]s|tion|sion|ment|ity|ness|ing|age|ance|ence|ure|ship|hood|ism|ist|ency|ancy)$|^(?:active|actual|amount|annual|area|average|balance|budget|capital|cash|cost|count|daily|debt|deficit|demand|energy|equity|export|female|food|fuel|gold|gross|growth|head|import|income|inflation|interest|inventory|length|level|loss|male|margin|mean|median|mileage|men|women|children|money|month|monthly|name|country|region|district|product|category|quarter|year|answer|group|city|customer|department|team|item|channel|segment|sector|industry|store|shop|model|type|net|number|operating|order|output|pay|payroll|people|plan|population|power|price|production|profit|quality|quantity|rate|rent|retail|return|revenue|risk|salary|sale|score|share|silver|bronze|size|speed|spend|staff|stock|subsidy|supply|surplus|target|tax|temperature|time|total|trade|traffic|turnover|unemployment|unit|usage|use|value|volume|wage|waste|water|wealth|weekly|weight|work|yearly|yield)$/iu;
 
+/** Words that have a capital inside a header only where all words have. */
+const TITLED = /^(?:Of|In|The|And|Per|Who|That|Were|Was|Are|Had|To|By|For|From|With|Without|On|At|Not|Any)$/u;
+
 /** Whether the deck's language is German, where nouns keep their capitals. */
 function isGerman(language: string): boolean {
   return language.toLowerCase().startsWith('de');
@@ -29,9 +32,12 @@ export function inSentence(name: string, language: string): string {
   const [first = '', second] = words;
   const isSentenceCase = second !== undefined && /^\p{Ll}{2,}/u.test(second);
   if (!isPlainWord(first) || (!isSentenceCase && !COMMON.test(first))) return name;
+  // Where even "Of" has a capital, capitals are the style of the header.
+  const isTitled = words.some((word, at) => at > 0 && TITLED.test(word));
   return words
     .map((word, at) => {
-      const isCommon = word === first || COMMON.test(word) || words[at - 1]?.toLowerCase() === 'per';
+      const isStyle = isTitled && (TITLED.test(word) || /(?:ed|al|ous|ive|ary|less)$/u.test(word));
+      const isCommon = word === first || COMMON.test(word) || isStyle || words[at - 1]?.toLowerCase() === 'per';
       return isPlainWord(word) && isCommon ? lower(word) : word;
     })
     .join(' ');
@@ -128,9 +134,10 @@ export function stateOf(name: string, others: readonly string[], language: strin
 /** "Share of riders" → "riders"; null if the measure is no share of something. */
 export function shareNoun(name: string, language: string): string | null {
   if (isGerman(language)) return null;
-  return (
-    /^(?:share|percentage|percent|proportion|fraction)\s+of\s+(?:the\s+)?(\p{L}[^,;]{2,30})$/iu.exec(name)?.[1] ?? null
-  );
+  const noun = /^(?:share|percentage|percent|proportion|fraction)\s+of\s+(?:the\s+)?(\p{L}[^,;]{2,30})$/iu.exec(
+    name,
+  )?.[1];
+  return noun === undefined ? null : inSentence(noun, language);
 }
 
 /** Those that share in something: "The Vanguard Group is the largest shareholder" says what a bare percentage is a percentage of. */

@@ -1,6 +1,6 @@
 import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts';
 import { captionName, isNameless, NO_MEASURE, NO_SUM, phraseName } from './column-names.ts';
-import { dataRows } from './data-rows.ts';
+import { dataRows, totalGroup } from './data-rows.ts';
 import { derivedMeasures } from './derived-columns.ts';
 import type { ValueStyle } from './format-number.ts';
 import { periodOfCell } from './period.ts';
@@ -46,10 +46,12 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
   const time = timeColumn(table, rows, language);
   const measures: Measure[] = [];
   const categories: number[] = [];
+  // Where a total is more than the parts that are listed, their sum is none.
+  const isPartial = totalGroup(table, [...table.rows.keys()])?.is_whole === false;
   table.columns.forEach((_, column) => {
     if (column === time) return;
     const measure = readMeasure(table, rows, column, language);
-    if (measure !== null) measures.push(measure);
+    if (measure !== null) measures.push(isPartial ? { ...measure, can_sum: false } : measure);
     else if (isCategory(table, rows, column) || isCode(table, rows, column)) categories.push(column);
   });
   // Numbers of cases name them only where nothing else does.
