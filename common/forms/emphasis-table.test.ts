@@ -34,4 +34,9 @@ it('has no status in a last column that is compared with another one by the same
     rows((at) => [`Change of group ${at}`, 'Done']),
   );
   expect(states).toContain('center');
+  const amounts = alignments(
+    columns,
+    rows((at) => ['$873.6 million', `$${at}1.2 million`]),
+  );
+  expect(amounts).not.toContain('center');
 });

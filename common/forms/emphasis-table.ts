@@ -12,6 +12,8 @@ const MAX_COLUMNS = 5;
 const MAX_ROWS = 11;
 /** A last column with few and short texts is a status. */
 const STATUS = { chars: 16, kinds: 4 } as const;
+/** "$1.2 million" is an amount, however few there are. */
+const AMOUNT = /\d.*(?:[€$£¥]|million|billion|Mio|Mrd|Milli|Euro|EUR|CHF)|[€$£¥].*\d/u;
 /** "Endpoint 6": a word with its number refers to something, and is no status. */
 const REFERENCE = /\p{L}{3,}\s\d/u;
 /** Printed figures are rounded: a total may differ from its sum by this share. */
@@ -76,7 +78,7 @@ function isNumeric(items: readonly (FormItem | undefined)[]): boolean {
 function isStatus(items: readonly (FormItem | undefined)[]): boolean {
   const texts = items.map((item) => cellText(item)).filter((text) => text !== '–');
   const kinds = new Set(texts);
-  const isState = (text: string): boolean => text.length <= STATUS.chars && !REFERENCE.test(text);
+  const isState = (text: string): boolean => text.length <= STATUS.chars && !REFERENCE.test(text) && !AMOUNT.test(text);
   return texts.length > 1 && kinds.size <= STATUS.kinds && texts.every(isState);
 }
 

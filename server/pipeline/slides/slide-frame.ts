@@ -120,7 +120,14 @@ function kickerOf(
   // A table drawn of several has a row for each: the heading over the first one is not that of all.
   const isRow = (name: string): boolean => story?.table?.rows.some(([head]) => head?.text.startsWith(name)) === true;
   const item = numberedItem(context, slide);
-  return [item, memberOf(over), table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
+  return [
+    item,
+    memberOf(context, slide),
+    table,
+    table?.split(' · ')[0],
+    ...names,
+    isOfChapter ? chapter?.title : undefined,
+  ].find(
     (name) =>
       name !== undefined &&
       name.length <= room &&
@@ -137,8 +144,11 @@ function withoutBrackets(name: string): string {
 }
 
 /** Which option, phase or time of a log all of a slide is about: "Option 2: Buy", "Timeline · 6:52". */
-function memberOf(over: readonly string[]): string | undefined {
-  const [above, name = ''] = over.slice(-2);
+function memberOf(context: SlideContext, slide: OutlineSlide): string | undefined {
+  const shown = slideBlocks(context, slide).flatMap(({ block }) => (block.kind === 'heading' ? [] : [block]));
+  const paths = shown.map(({ address }) => address.section ?? []);
+  const [name = '', above] = [...(paths[0] ?? [])].reverse().map((each) => each.replace(/\s*:$/u, '').trim());
+  if (paths.some((path) => path.at(-1) !== paths[0]?.at(-1))) return undefined;
   if (isMember(`${name}:`)) return name;
   return above !== undefined && isMoment(name) ? `${above} · ${name}` : undefined;
 }
