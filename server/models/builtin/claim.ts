@@ -145,7 +145,9 @@ function judge(text: string, linguist: Linguist): boolean {
   const words = countWords(text);
   if (words < (language === 'en' ? 3 : 4) || words > 40 || text.endsWith('?')) return false;
   if (TWO_SENTENCES.test(text)) return false;
-  if (OPEN_END.test(text) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
+  // "Sie nimmt die Wahl an": in German the verb may end so.
+  const isVerbEnd = language === 'de' && /\san$/u.test(text);
+  if ((OPEN_END.test(text) && !isVerbEnd) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
   if (language !== 'de' && GLUED_BY_NUMBER.test(text)) return false;
   const labelled = LABELLED.exec(text)?.[0];
   // "China grew fastest: 15-fold since 2000": the statement may be before the colon.

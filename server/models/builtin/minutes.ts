@@ -2,7 +2,7 @@ import type { BlockDigest, OutlineInput } from '../../kernel/sdk/ports/text-task
 import { partsUnder } from './answer-parts.ts';
 import { cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { isDecision } from './outcome.ts';
+import { isDecision, withoutVotes } from './outcome.ts';
 import { countWords } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 
@@ -42,7 +42,7 @@ function mainDecisions(blocks: readonly BlockDigest[], linguist: Linguist): stri
   const all = [...new Set(sentencesUnder(blocks, linguist))]
     .filter((text) => isDecision(text) && countWords(text) >= MIN_DECISION_WORDS && !leans(text, linguist))
     .map((text) => ({
-      text: text.replaceAll(VOTES, ''),
+      text: withoutVotes(text),
       worth: WEIGHTY.reduce((sum, [sign, weight]) => sum + (sign.test(text) ? weight : 0), 0),
     }))
     .filter(({ text }) => text.length <= ANSWER.max_chars);
@@ -81,9 +81,6 @@ const WEIGHTY: readonly (readonly [RegExp, number])[] = [
   ],
   [/(?<!\p{L})(?:beauftragt|beschlossen|beschließt|resolved|decided|voted)(?!\p{L})/iu, 0.5],
 ];
-/** With how many votes something was decided, which its slide says. */
-const VOTES =
-  / \((?:jeweils )?\d+ (?:ja|yes|for|dafür|pro|stimmen)(?!\p{L})[^()]*\)| mit \d+ (?:ja|stimmen)(?:, \d+ (?:nein|gegenstimmen?))?(?:(?:,| und| bei) \d+ enthaltung(?:en)?)?(?= )/giu;
 /** Titles of minutes. */
 const MEETING =
   /(?<!\p{L})(?:protokoll|niederschrift|ergebnisprotokoll|\p{Ll}*versammlung|\p{L}*sitzung|minutes|meeting notes|general meeting)(?!\p{L})/iu;

@@ -57,6 +57,8 @@ describe('a decision', () => {
     // Which one, only the sentence before says.
     ['Der Antrag wird einstimmig angenommen.', false],
     ['The motion was carried.', false],
+    ['The motion to buy a new pump was carried.', true],
+    ['Some 412,000 records were moved and 1,130 were rejected.', false],
     ['Das Protokoll der letzten Sitzung wird angenommen.', false],
   ])('has what it is about: %s', (sentence, expected) => {
     expect(isDecision(sentence)).toBe(expected);
@@ -98,6 +100,15 @@ describe('the title of a part', () => {
       'gke-pool-972e is identified as a node that has networking issues. The pod of the logs is on another node.',
     );
     expect(title).toBe('gke-pool-972e is identified as a node that has networking issues');
+  });
+
+  it('is the election in German that ends with its verb, without what leads to it', async () => {
+    const title = await titleOf(
+      'Wahl einer Ombudsperson',
+      'Anna Berg stellt die Idee vor, eine Ombudsperson zu wählen, um den Verein zu stärken. Karl Ott stellt sich zur Wahl, wird mit 21 Ja und 1 Enthaltung als Ombudsperson gewählt und nimmt die Wahl an.',
+      'de',
+    );
+    expect(title).toMatch(/^Karl Ott .* nimmt die Wahl an$/u);
   });
 
   it('is not cut at a colon that comes before what it names', async () => {

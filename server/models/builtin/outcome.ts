@@ -54,7 +54,7 @@ const ANNOUNCES =
   /^back in [^,]{2,30},.* sent an? |^(?:back in [^,]{2,30}, )?(?:we|i)\b[^.]{0,60}? (?:promised|agreed|planned|wanted?|would like|intend(?:ed)?|are (?:going|about)) to (?:briefly |regularly )?(?:update|inform|report|share|tell|give|present|introduce|summari[sz]e)\b|^(?:wir|ich) (?:möchten?|wollen|will|werden?|hatten? versprochen)\b[^.]* (?:informieren|berichten|vorstellen|zusammenfassen|mitteilen)$/iu;
 /** What a body is, or is there for. */
 const ROLE =
-  /^we are (?:an? )?(?:[\p{L}-]+ ){0,3}(?:organi[sz]ations?|team|company|group|committee|association|community|charity|collective|network)(?!\p{L})|^(?:(?:the|our|this|der|die|das|unser\p{Ll}*) )?(?:[\p{L}&.’'-]+ ){0,7}(?:teams?|committee|group|department|office|division|unit|board|foundation|association|council|ausschuss|arbeitsgruppe|abteilung|verein|verband|stiftung|referat)(?: \([^()]*\))? (?:manages?|is (?:charged|responsible|tasked|in charge)|takes? care|oversees?|coordinates?|maintains?|administers?|verwaltet|ist (?:zuständig|verantwortlich)|kümmert sich|betreut|koordiniert)(?!\p{L})/iu;
+  /^we are (?:an? )?(?:[\p{L}-]+ ){0,3}(?:volunteers|organi[sz]ations?|team|company|group|committee|association|community|charity|collective|network)(?!\p{L})|^(?:(?:the|our|this|der|die|das|unser\p{Ll}*) )?(?:[\p{L}&.’'-]+ ){0,7}(?:teams?|committee|group|department|office|division|unit|board|foundation|association|council|ausschuss|arbeitsgruppe|abteilung|verein|verband|stiftung|referat)(?: \([^()]*\))? (?:manages?|is (?:charged|responsible|tasked|in charge)|takes? care|oversees?|coordinates?|maintains?|administers?|verwaltet|ist (?:zuständig|verantwortlich)|kümmert sich|betreut|koordiniert)(?!\p{L})/iu;
 /** Who stands for what, before anyone is elected. */
 const CANDIDACY =
   /(?<!\p{L})stell(?:t|en|te|ten) sich [^,;]*zur wahl$|\b(?:stands?|stood|standing) (?:again )?for (?:re-?)?election$/iu;
@@ -79,7 +79,8 @@ const DECIDED = new RegExp(
     String.raw`(?<!\p{L})(?:wird|werden|wurden?|ist|sind) (?:[^;:]* )?(?:gewählt|wiedergewählt|angenommen|beschlossen|genehmigt|bewilligt|entlastet|beauftragt|verabschiedet|abgelehnt|ernannt|berufen|entsprochen|zugestimmt)(?!\p{L})`,
     String.raw`(?<!\p{L})(?:beschließt|beschloss|beschlossen|beauftragte?)(?!\p{L})`,
     String.raw`^(?:der|die|das) \p{L}*(?:rat|vorstand|ausschuss|versammlung|gremium|mitglieder|präsidium) (?:stimmte?n? [^,;]* zu|lehnte?n? [^,;]* ab)(?!\p{L})`,
-    String.raw`\b(?:was|were|is|are|has been|have been) (?:\p{L}+ly )?(?:re-?)?(?:elected|appointed|approved|adopted|rejected|granted|awarded|accepted|carried)\b`,
+    String.raw`\b(?:was|were|is|are|has been|have been) (?:\p{L}+ly )?(?:re-?)?(?:elected|appointed|approved|adopted)\b`,
+    String.raw`\b(?:motion|proposal|amendment|resolution|budget|plan|policy|application|request)s? (?:[^.;:]{2,80} )?(?:was|were|is|are) (?:\p{L}+ly )?(?:rejected|accepted|carried|granted|defeated)\b`,
     String.raw`\b(?:decided|resolved|voted|agreed) (?:to|that|against|for)\b`,
     String.raw`\b(?:approved|adopted|rejected|accepted) (?:the|an?|all|both|\d)(?!\p{L})`,
   ].join('|'),
@@ -122,6 +123,8 @@ export function outcomeWorth(sentence: string): number {
 }
 
 const LEADS_UP = 1.5;
+/** The worth of a decision, or of a cause that was found. */
+export const DECISIVE = 0.8;
 
 /** The item of a list of results that says most of how its figure compares; null where none does, or the list is of other things. */
 export function weightiestResult(items: readonly string[], maxChars: number): string | null {
@@ -137,3 +140,11 @@ export function weightiestResult(items: readonly string[], maxChars: number): st
 const MARKED = 0.3;
 const COMPARES =
   /(?<!\p{L})(?:versus|vs\.?|compared (?:to|with)|from|than|up|down|highest|lowest|gegenüber|verglichen mit|statt|von|höchste\p{Ll}*|niedrigste\p{Ll}*)(?!\p{L})/iu;
+
+/** A decision without the number of votes for and against it, which the slide below it says. */
+export function withoutVotes(sentence: string): string {
+  return sentence.replaceAll(VOTES, '');
+}
+
+const VOTES =
+  / \((?:jeweils )?\d+ (?:ja|yes|for|dafür|pro|stimmen)(?!\p{L})[^()]*\)| mit \d+ (?:ja|stimmen)(?:, \d+ (?:nein|gegenstimmen?))?(?:(?:,| und| bei) \d+ enthaltung(?:en)?)?(?= )/giu;

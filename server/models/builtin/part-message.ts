@@ -2,7 +2,7 @@ import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import { isMember, namesOfSeries, seriesIn } from '../../../common/forms/series.ts';
 import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { titleOfAmounts } from './amounts-title.ts';
-import { ANSWERS } from './answer-parts.ts';
+import { ANSWERS, DECISION, partsUnder } from './answer-parts.ts';
 import { isClaim, isPointing, isRequest } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
@@ -12,10 +12,10 @@ import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
 import { titleOfDecisions } from './motion-title.ts';
 import { titleOfOptions } from './option-title.ts';
-import { isPreliminary, weightiestResult } from './outcome.ts';
+import { DECISIVE, isPreliminary, outcomeWorth, weightiestResult } from './outcome.ts';
 import type { Passage } from './passage.ts';
 import { MAX_TITLE_CHARS } from './plan-title.ts';
-import { countWords } from './shorten-text.ts';
+import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
 import { tellingOf, withWhole } from './telling.ts';
 import { coverage } from './text-rank.ts';
@@ -63,7 +63,8 @@ export function messageOf(
     title === null || isUsed(title, used, linguist) ? null : { title, takeaway: title };
   if (part.is_joined)
     return take(
-      summed(titleOfSides(blocks, linguist)) ??
+      decisionIn(blocks, used, linguist) ??
+        summed(titleOfSides(blocks, linguist)) ??
         summed(titleOfFacts(blocks, linguist)) ??
         summed(titleOfDecisions(blocks, linguist)) ??
         named,
@@ -99,12 +100,28 @@ export function messageOf(
     .map((text) => withoutLabel(cleanText(text)).text)
     .filter((text) => !isPreliminary(text))
     .filter((text) => !isUsed(text.replace(/\.$/u, ''), used, linguist));
-  const telling = tellingOf(free, linguist);
+  const isDecided = free.some((text) => outcomeWorth(text) >= DECISIVE && isClaim(text, linguist));
+  const telling = isDecided ? null : tellingOf(free, linguist);
   const message =
     telling === null
       ? (writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist))
       : take({ title: telling.replace(/\.$/u, ''), takeaway: telling }, used, linguist);
   return { ...message, title: withWhole(message.title, free, linguist) };
+}
+
+/** What the part with the decision says, of several parts on one slide; null without one. */
+function decisionIn(
+  blocks: readonly BlockDigest[],
+  used: UsedTitles,
+  linguist: Linguist,
+): { title: string; takeaway: string } | null {
+  for (const sentence of sentencesOf(partsUnder(blocks, DECISION), linguist).map(cleanText)) {
+    const whole = wholeText(sentence, LONGEST_TITLE, linguist);
+    const title = whole ?? shortenText(sentence, LONGEST_TITLE, linguist);
+    const isFit = title !== null && isClaim(title, linguist) && !isUsed(title, used, linguist);
+    if (isFit) return { title, takeaway: whole === null ? title : sentence };
+  }
+  return null;
 }
 
 /** Of highlights in points the one that compares most; of those that all give a figure the first. Null for other lists. */

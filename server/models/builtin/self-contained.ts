@@ -29,9 +29,9 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
 /** What a sentence begins with that only the one before names. */
 export const LEANS =
   /^(?:it|they|this|that|these|those|he|she|his|her|its|their|in return|both|es|sie|er|dies\p{L}*|jene\p{L}*|dazu|dabei|damit|hierzu|il|elle|ils|elles)(?!\p{L})/iu;
-/** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. */
+/** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. "Wir bitten Sie" speaks to its reader. */
 export const LEANS_EARLY =
-  /^(?:\S+ ){1,3}(?:sie|er|it|they|he|she|(?:dazu|hierzu|darüber|hierüber|davon|hiervon|dafür|hierfür)(?!,))(?!\p{L})/iu;
+  /^(?:[Dd]arüber hinaus|[Aa]ußerdem|[Zz]udem|[Ff]erner)(?!\p{L})|^(?:\S+ ){1,3}(?:sie|er|it|they|he|she|(?:dazu|hierzu|darüber|hierüber|davon|hiervon|dafür|hierfür)(?!,))(?!\p{L})/u;
 
 /** Whether a sentence speaks of whom or what only an earlier one names. */
 export function leansOn(text: string): boolean {

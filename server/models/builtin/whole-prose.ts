@@ -9,7 +9,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutPointer } from './list-title.ts';
 import { titleOfCharge, titleOfMotion } from './motion-title.ts';
 import { isLedAmounts, withoutNoise } from './noise.ts';
-import { isPreliminary, outcomeWorth } from './outcome.ts';
+import { DECISIVE, isPreliminary, outcomeWorth, withoutVotes } from './outcome.ts';
 import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
 import { pointOf, withoutExamples } from './point-of-lines.ts';
@@ -226,6 +226,9 @@ function titleFrom(line: string, linguist: Linguist): { title: string; takeaway:
   // A figure without its change is half of the news.
   const changed = BASE_PERIOD.test(line) ? wholeText(line.replace(BASE_PERIOD, ''), LONGEST_TITLE, linguist) : null;
   if (changed !== null) return { title: changed, takeaway: changed };
+  const bare = withoutVotes(line);
+  if (bare !== line && bare.length <= LONGEST_TITLE.max_chars)
+    return { title: bare.replace(/\.$/u, ''), takeaway: bare };
   const shorter = shortenText(line, LONGEST_TITLE, linguist) ?? line.replace(COMPARED, '').replace(GOES_ON, '');
   return shorter === line || shorter.length > LONGEST_TITLE.max_chars ? null : { title: shorter, takeaway: shorter };
 }
@@ -255,9 +258,6 @@ function outcomeAfterOpening(linked: readonly string[], lines: readonly string[]
   const isGrant = limitsAnother(linked[1] ?? '') && outcomeWorth(opening) <= 0 && strongNumbers(opening).length === 0;
   return lines.find((line) => outcomeWorth(line) >= DECISIVE) ?? (isGrant ? second : null);
 }
-
-/** The worth of a decision, or of a cause that was found. */
-const DECISIVE = 0.8;
 
 /** What a slide comes to, in words of its text; in a speaker's words with the speaker; else what its part is called. */
 export function titleOfProse(
