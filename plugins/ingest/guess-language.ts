@@ -85,7 +85,7 @@ function languageOfScript(text: string): string | null {
 const LABEL_WORDS: readonly (readonly [string, RegExp])[] = [
   [
     'de',
-    /(?<!\p{L})(?:umsatz|umsätze|anteil|datum|jahr|monat|monate|quartal|summe|gesamt|insgesamt|stadt|städte|land|länder|anzahl|menge|betrag|kosten|preis|gewinn|ergebnis|wachstum|mitarbeiter(?:zahl)?|kunde|kunden|abteilung|bereich|bezeichnung|wert|einheit|januar|februar|märz|mai|juni|juli|oktober|dezember|und|der|die|das|mit|von|nach|für|je|pro|in mio|klassen?|schüler|schulen?|gebäude|standort|vertrieb|verwaltung|forschung|abweichung|abteilungen|\p{L}+(?:kosten|stellen?|zahl|durchschnitt|tage|betrag|bestand|verbrauch|nummer|quote))(?!\p{L})/giu,
+    /(?<!\p{L})(?:umsatz|umsätze|anteil|datum|jahr|monat|monate|quartal|summe|gesamt|insgesamt|stadt|städte|land|länder|anzahl|menge|betrag|kosten|preis|gewinn|ergebnis|wachstum|mitarbeiter(?:zahl)?|kunde|kunden|abteilung|bereich|bezeichnung|wert|einheit|januar|februar|märz|mai|juni|juli|oktober|dezember|und|der|die|das|mit|von|nach|für|je|pro|in mio|klassen?|schüler|schulen?|gebäude|standort|vertrieb|verwaltung|forschung|abweichung|abteilungen|\p{L}+(?:kosten|stellen?|zahl|durchschnitt|tage|betrag|bestand|verbrauch|nummer|quote|rücklage|ergebnis|aufwand)|\p{L}{5,}(?:ung|ungen|keit|schaft))(?!\p{L})/giu,
   ],
   [
     'fr',

@@ -25,7 +25,29 @@ export function dataRows(table: SourceTable): number[] {
   nestedRows(table, rows).forEach(leaveOut);
   subtotalRows(table, rows).forEach(leaveOut);
   totalGroup(table, rows)?.rows.forEach(leaveOut);
+  if (isSumOfAll(table, rows)) rows.pop();
   return rows;
+}
+
+/** Whether the last row, a total of something by its name ("Gesamtsumme Stadt"), is what the others come to in every column of amounts. */
+function isSumOfAll(table: SourceTable, rows: readonly number[]): boolean {
+  const last = rows.at(-1);
+  const label = table.rows[last ?? -1]?.find(({ kind }) => kind === 'text')?.raw.trim() ?? '';
+  if (
+    last === undefined ||
+    rows.length < 4 ||
+    !/^(?:(?:grand )?total|gesamt(?:summe)?|summe|insgesamt)(?!\p{L})/iu.test(label)
+  )
+    return false;
+  const amounts = table.columns.flatMap(({ kind, name }, column) =>
+    ['number', 'currency'].includes(kind) && !NO_MEASURE.test(name.trim()) && !NO_SUM.test(name) ? [column] : [],
+  );
+  const valueOf = (row: number, column: number): number => Number(table.rows[row]?.[column]?.value ?? 0);
+  const isSum = (column: number): boolean => {
+    const sum = rows.slice(0, -1).reduce((all, row) => all + valueOf(row, column), 0);
+    return Math.abs(sum - valueOf(last, column)) <= Math.abs(sum) * 0.005;
+  };
+  return amounts.length > 0 && amounts.every(isSum);
 }
 
 /** "Total production" beside "Whole" and "Skim", each with a row for every year. */

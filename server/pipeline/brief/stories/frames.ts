@@ -1,6 +1,7 @@
 import { columnLetters } from '../../../../common/deck/source.ts';
 import type { SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
 import type { UnplacedClaim } from '../../../../common/deck/data-story.ts';
+import { isBalance } from './balance-lines.ts';
 import { cellDatum, columnDatum, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { periodOfText, periodsOfRows, wholeYears } from './period.ts';
@@ -29,6 +30,8 @@ export interface TimeFrame {
   whole?: string;
   /** The lines are parts of one whole (countries), not different measures. */
   are_parts: boolean;
+  /** Some lines are what there is at a date, which others change: they are no rivals, and make up no total. */
+  has_balances?: true;
   /** Columns of the table that hold its values. */
   columns: number[];
   /** Periods left out because they are incomplete. */
@@ -73,6 +76,8 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
   const [category] = columns.categories;
   const what = captionName(block.table.caption);
   const frames: TimeFrame[] = [];
+  const hasBalances =
+    category !== undefined && columns.rows.some((row) => isBalance(block.table.rows[row]?.[category]?.raw ?? ''));
   for (const group of groups.values()) {
     const all = group.measures.sort((a, b) => a.period.order - b.period.order);
     const kept = wholeYears(all.map(({ period }) => period));
@@ -87,7 +92,7 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
       measure: {
         ...first.measure,
         name,
-        can_sum: sorted.every(({ measure }) => measure.can_sum),
+        can_sum: !hasBalances && sorted.every(({ measure }) => measure.can_sum),
       },
       subject: group.name === '' ? (counted ?? '') : name,
       ...(group.name === '' || what === null ? {} : { what }),
@@ -97,6 +102,7 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
         data: sorted.map(({ measure }) => cellDatum(block, row, measure.column)),
       })),
       are_parts: category !== undefined,
+      ...(hasBalances ? { has_balances: true } : {}),
       // A column that is left out is no measure of its own either.
       columns: all.map(({ measure }) => measure.column),
       ...(incomplete.length === 0 ? {} : { incomplete }),

@@ -197,7 +197,8 @@ export function shortLabel(text: string): string {
 function headOf(text: string, limit: number): string | null {
   // Brackets within a word are of it: "child(ren)".
   const head = text.split(/\s*[,;:]\s*|\s+[([]\s*|[([](?!\p{Ll}{1,4}[)\]])\s*|\s+[–—|/-]\s+/u)[0] ?? '';
-  return head.length >= 6 && head.length <= limit ? head : null;
+  // "Kinder-, Jugend- und Familienhilfe": half a word is no name.
+  return head.length >= 6 && head.length <= limit && !head.endsWith('-') ? head : null;
 }
 
 /** Text not ending in half of a surrogate pair. */

@@ -1,6 +1,7 @@
 import { capitalised } from '../../../../common/deck/capitalised.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
+import { mainBalance } from './balance-lines.ts';
 import { comparedOverTime, comparedPeriods, sizesOf, compareStory } from './compare-stories.ts';
 import { crossingStory } from './crossing-story.ts';
 import { sumDatum } from './datum.ts';
@@ -76,6 +77,15 @@ function storiesOfTime(
   const all = [...(columns.time === null ? [] : [columns.time]), ...named, ...frame.columns];
   const shares = sharesStory(block, ref, frame, context, { weight: 0.9, name: `shares-${key}`, columns: all });
   if (shares !== null) return [shares];
+  const balance = frame.has_balances === true ? mainBalance(frame.lines) : undefined;
+  if (balance !== undefined) {
+    const trend = trendStory(block, ref, frame, balance, context, {
+      weight: 0.9,
+      name: `balance-${key}`,
+      columns: all,
+    });
+    return trend === null ? [] : [trend];
+  }
   if (frame.are_parts && frame.lines.length > 1) {
     const names_measure = new Set(columns.measures.map((measure) => measure.name)).size > frame.columns.length;
     const [names] = named;

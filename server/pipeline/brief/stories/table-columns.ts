@@ -61,7 +61,7 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
   if (areNumbered) categories.splice(0, categories.length, ...named);
   // Dated amounts make up a course of things, whether each of them has a number or not.
   const isLedger = time !== null && rows.length >= MIN_LEDGER && measures.some((measure) => measure.can_sum);
-  const is_register = areNumbered && !isLedger;
+  const is_register = areNumbered && !isLedger && !isClassified(table, rows, named);
   for (const derived of derivedMeasures(table, rows, measures, time !== null))
     measures.splice(measures.indexOf(derived), 1);
   const isNamedAfter = categories.every((column) => measures.every((measure) => measure.column < column));
@@ -72,6 +72,24 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     categories.splice(0, categories.length, 0);
   }
   return { rows, measures, categories, time, is_register, is_scale };
+}
+
+/** Headers of codes that a classification gives its classes. */
+const CLASS_CODE = /^(?:code|schlüssel|konto|kapitel|einzelplan|account|chapter)$/iu;
+/** Headers over names of cases: no class has them. */
+const CASE_NAME = /name|employee|person|customer|client|patient|student|member|user|mitarbeiter|kunde|mitglied/iu;
+
+/** Whether the rows are the classes of a classification, each with its code and a name of its own, and not cases of one kind. */
+function isClassified(table: SourceTable, rows: readonly number[], named: readonly number[]): boolean {
+  const isCoded = table.columns.some(({ name }) => CLASS_CODE.test(name.trim()));
+  return (
+    isCoded &&
+    named.some((column) => areDistinct(table, rows, column) && !CASE_NAME.test(table.columns[column]?.name ?? '')) &&
+    named.every((column) => {
+      const groups = new Set(rows.map((row) => table.rows[row]?.[column]?.raw.trim() ?? '')).size;
+      return groups === 1 || groups === rows.length;
+    })
+  );
 }
 
 /** Fewer orders or payments are cases. */
