@@ -91,3 +91,16 @@ describe('titles', () => {
     expect(messages(['country|field|women hired in percent', ...rows].join('\n'))[0]).toMatch(/average women/iu);
   });
 });
+
+it('keeps to one statistic where rows are of several, and adds it up to nothing', () => {
+  const rows = ['Average', 'Median'].flatMap((type, at) =>
+    [1990, 2000, 2010].flatMap((year, step) =>
+      ['North', 'South', 'West'].map(
+        (region, place) => `${type}|${year}|${region}|${(90 - at * 60) * (1 + place + step)}`,
+      ),
+    ),
+  );
+  const said = messages(['type|year|region|family wealth (USD)', ...rows].join('\n')).join(' ');
+  expect(said).toContain('edian family wealth');
+  expect(said).not.toMatch(/accounts? for|total|make up/iu);
+});

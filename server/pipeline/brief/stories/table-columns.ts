@@ -1,3 +1,4 @@
+import { capitalised } from '../../../../common/deck/capitalised.ts';
 import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts';
 import { captionName, isNameless, NO_MEASURE, NO_SUM, phraseName } from './column-names.ts';
 import { dataRows, totalGroup } from './data-rows.ts';
@@ -42,16 +43,19 @@ const PIVOT_CAPTION =
 /** Distinguishes measures, categories and periods. */
 export function readColumns(block: TableBlock, language: string): TableColumns {
   const { table } = block;
-  const rows = dataRows(table);
+  const statistic = statisticOf(table, [...table.rows.keys()]);
+  const rows = statistic?.rows ?? dataRows(table);
   const time = timeColumn(table, rows, language);
   const measures: Measure[] = [];
   const categories: number[] = [];
   // Where a total is more than the parts that are listed, their sum is none.
   const isPartial = totalGroup(table, [...table.rows.keys()])?.is_whole === false;
   table.columns.forEach((_, column) => {
-    if (column === time) return;
+    if (column === time || column === statistic?.column) return;
     const measure = readMeasure(table, rows, column, language);
-    if (measure !== null) measures.push(isPartial ? { ...measure, can_sum: false } : measure);
+    const name = `${statistic?.name ?? ''} ${inSentence(measure?.name ?? '', language)}`.trim();
+    const isSum = measure?.can_sum === true && !isPartial && statistic === null;
+    if (measure !== null) measures.push({ ...measure, can_sum: isSum, ...(statistic === null ? {} : { name }) });
     else if (isCategory(table, rows, column) || isCode(table, rows, column)) categories.push(column);
   });
   // Numbers of cases name them only where nothing else does.
@@ -72,6 +76,28 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     categories.splice(0, categories.length, 0);
   }
   return { rows, measures, categories, time, is_register, is_scale };
+}
+
+/** What rows may say that their figures are: other statistics of the same things. */
+const STATISTIC = /^(?:average|mean|median|minimum|maximum|min|max|durchschnitt|mittelwert)$/iu;
+
+/**
+ * The rows of one statistic in a table with a column that says of which each row is ("Average", "Median"): the median where there is one,
+ * else the first. Figures of different ones make up nothing. Null without such a column.
+ */
+function statisticOf(
+  table: SourceTable,
+  rows: readonly number[],
+): { column: number; name: string; rows: number[] } | null {
+  const nameOf = (row: number, column: number): string => table.rows[row]?.[column]?.raw.trim() ?? '';
+  for (const column of table.columns.keys()) {
+    const names = [...new Set(rows.map((row) => nameOf(row, column)))];
+    if (names.length < 2 || !names.every((name) => STATISTIC.test(name))) continue;
+    const name = names.find((each) => /^median$/iu.test(each)) ?? names[0] ?? '';
+    const kept = rows.filter((row) => nameOf(row, column) === name);
+    if (kept.length > 1) return { column, name: capitalised(name.toLowerCase()), rows: kept };
+  }
+  return null;
 }
 
 /** Headers of codes that a classification gives its classes. */
