@@ -1,6 +1,8 @@
+import { tallyIn } from '../../../common/forms/tally.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { outcomeWorth } from './outcome.ts';
 import { itemsOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
 import { leansOn } from './self-contained.ts';
@@ -42,11 +44,15 @@ export function divided(part: Part, linguist: Linguist): Part[] {
   if (isShown(part, linguist)) return [part];
   const headings = part.blocks.filter(({ kind }) => kind === 'heading');
   const runs: BlockDigest[][] = [];
+  const hasVotes = part.blocks.filter(isVote).length >= VOTES.least;
   const fits = (blocks: readonly BlockDigest[]): boolean =>
+    (hasVotes && blocks.some(isVote) && blocks.length <= VOTES.most) ||
     isShown({ blocks: [...blocks], stories: part.stories }, linguist);
   for (const unit of unitsOf(part.blocks, fits)) {
     const last = runs.at(-1);
-    if (last !== undefined && fits([...last, ...unit])) last.push(...unit);
+    // Several votes are one table, without what comes before them.
+    const isOther = hasVotes && last?.some(isVote) !== unit.some(isVote);
+    if (last !== undefined && !isOther && fits([...last, ...unit])) last.push(...unit);
     else runs.push([...unit]);
   }
   return runs.map((blocks) => {
@@ -58,6 +64,13 @@ export function divided(part: Part, linguist: Linguist): Part[] {
       passages: part.passages.filter(({ ref }) => refs.has(ref)),
     };
   });
+}
+
+/** Paragraphs that state votes, of which one table shows so many. */
+const VOTES = { least: 3, most: 8 } as const;
+
+function isVote({ kind, text }: BlockDigest): boolean {
+  return kind === 'paragraph' && tallyIn(text) !== null;
 }
 
 /** Blocks without their headings, each list and table with the line that leads to it. */
@@ -118,6 +131,7 @@ function worthOf({ name, chapter, blocks, stories }: Part, linguist: Linguist): 
   return (
     Math.min(MAX_FIGURES, figures) * 0.4 +
     length +
+    Math.max(0, ...said.map(outcomeWorth)) +
     (stories[0]?.weight ?? 0) +
     (COMES_TO.test(name) || COMES_TO.test(chapter) ? 2 : 0) -
     (ABOUT_ITSELF.test(name) ? 1 : 0) -

@@ -1,6 +1,7 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isPartNumber, nameOfPart } from '../../../common/deck/part-names.ts';
 import { qualifierIn } from '../../../common/deck/qualifier.ts';
+import { isMoment } from '../../../common/forms/moments.ts';
 import { cleanHeading } from './clean-text.ts';
 
 const NOISE_HEADING =
@@ -11,7 +12,7 @@ const NOISE_TEXT =
 
 /** Whether a heading introduces supporting matter (contents, references, imprint) instead of content. */
 function isNoiseHeading(text: string): boolean {
-  return NOISE_HEADING.test(bareHeading(text)) || !isWordy(text);
+  return NOISE_HEADING.test(bareHeading(text)) || !(isWordy(text) || isMoment(cleanHeading(text)));
 }
 
 /** A heading without trademark symbols. */

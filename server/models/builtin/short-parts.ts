@@ -1,4 +1,3 @@
-import { isMoment } from '../../../common/forms/moments.ts';
 import { CLOSES } from './arrange-parts.ts';
 import type { Linguist } from './linguist.ts';
 import { itemsOf, sentencesOf } from './part-message.ts';
@@ -16,14 +15,21 @@ const MAX_NAME = 120;
  * Puts short parts of one chapter on slides of two or three, each below its heading: a handbook of many short rules would have a slide for
  * each, or leave most of them out.
  * @param nameOf the names of all that is on a slide, as a title.
+ * @param isMeant whether a part may share a slide.
  */
-export function gatherShort(parts: readonly Part[], nameOf: (part: Part) => string, linguist: Linguist): Part[] {
+export function gatherShort(
+  parts: readonly Part[],
+  nameOf: (part: Part) => string,
+  isMeant: (part: Part) => boolean,
+  linguist: Linguist,
+): Part[] {
   const runs: Part[][] = [];
+  const mayShare = (part: Part): boolean => isMeant(part) && isShort(part, linguist);
   for (const part of parts) {
     const last = runs.at(-1);
     const before = last?.at(-1);
-    const isNext = before !== undefined && before.chapter === part.chapter && isShort(before, linguist);
-    if (last !== undefined && isNext && isShort(part, linguist)) last.push(part);
+    const isNext = before !== undefined && before.chapter === part.chapter && mayShare(before);
+    if (last !== undefined && isNext && mayShare(part)) last.push(part);
     else runs.push([part]);
   }
   return runs.flatMap((run) => {
@@ -43,44 +49,19 @@ export function gatherShort(parts: readonly Part[], nameOf: (part: Part) => stri
 function isShort({ name, blocks, stories, attached, is_joined: isJoined }: Part, linguist: Linguist): boolean {
   const items = itemsOf(blocks);
   const text = [...items, ...sentencesOf(blocks, linguist)].join(' ');
-  const hasRoom = text.length > 0 && text.length <= CARD.chars && stories.length + attached.length === 0;
-  if (isJoined || !hasRoom || CLOSES.test(name)) return false;
-  return isMoment(name) || (items.length <= CARD.items && name.length <= CARD.name && blocks.length === 2);
+  const isCard = text.length > 0 && text.length <= CARD.chars && items.length <= CARD.items && name.length <= CARD.name;
+  return !isJoined && !CLOSES.test(name) && isCard && blocks.length === 2 && stories.length + attached.length === 0;
 }
-
-/** Entries of a log that one table shows. */
-const LOG = { entries: 6, chars: 900 } as const;
 
 /** A run in groups of equal size, as few as can hold it in type that is read from afar. */
 function shared(run: readonly Part[]): Part[][] {
-  if (run.length > 1 && run.every(({ name }) => isMoment(name))) return packed(run);
   const most = run.every(({ blocks }) => (blocks[1]?.text.length ?? 0) <= CHARS_OF_THREE) ? MAX_CARDS : 2;
   const size = Math.ceil(run.length / Math.ceil(run.length / most));
   return Array.from({ length: Math.ceil(run.length / size) }, (_, at) => run.slice(at * size, (at + 1) * size));
 }
 
-/** The entries of a log in as few groups as tables can hold, of about the same length. */
-function packed(run: readonly Part[]): Part[][] {
-  const charsOf = ({ blocks }: Part): number => blocks.slice(1).reduce((sum, { text }) => sum + text.length, 0);
-  const all = run.reduce((sum, part) => sum + charsOf(part), 0);
-  const count = Math.max(Math.ceil(run.length / LOG.entries), Math.ceil(all / LOG.chars));
-  const groups: Part[][] = [[]];
-  let chars = 0;
-  for (const part of run) {
-    const last = groups.at(-1) ?? [];
-    const isFull = last.length >= LOG.entries || chars + charsOf(part) / 2 > all / count;
-    if (last.length > 0 && isFull) {
-      groups.push([part]);
-      chars = charsOf(part);
-    } else {
-      last.push(part);
-      chars += charsOf(part);
-    }
-  }
-  return groups;
-}
-
-function joinParts([first, ...others]: readonly Part[]): Part {
+/** Parts as one, each below its heading. @throws RangeError of none. */
+export function joinParts([first, ...others]: readonly Part[]): Part {
   if (first === undefined) throw new RangeError('a group of no parts');
   if (others.length === 0) return first;
   const passages = [first, ...others].flatMap((part) => part.passages);

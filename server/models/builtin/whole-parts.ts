@@ -1,11 +1,14 @@
+import { isMoment } from '../../../common/forms/moments.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { attachLines, closingLast, joinedName, joinSisters } from './arrange-parts.ts';
 import { isClaim } from './claim.ts';
 import { cleanText } from './clean-text.ts';
 import { divided, isShown, isThin, SHOWS_ALL, weightiest, withoutRecords } from './divide-parts.ts';
 import { announces, withoutLabel } from './finding-label.ts';
+import { gatherLog } from './gather-log.ts';
 import type { Linguist } from './linguist.ts';
 import { leadIn, withoutPointer } from './list-title.ts';
+import { isPreliminary } from './outcome.ts';
 import { itemsOf, messageOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
 import { areOfHeadings, isDividable, isWorkbook, partsOf } from './read-parts.ts';
@@ -44,11 +47,12 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): SlidesOf
   const read = isDividable(input) ? partsOf(input, linguist) : null;
   if (read === null || read.length > MAX_GATHERED || isWorkbook(read)) return null;
   if (!TOLD_IN_PIECES.has(linguist.pack.language) && read.some((part) => !isShown(part, linguist))) return null;
-  const found = read.flatMap((part) => divided(part, linguist));
+  const found = gatherLog(read.flatMap((part) => divided(part, linguist)));
   if (found.length < PARTS.least || found.every((part) => isThin(part, linguist))) return null;
   const sisters = joinSisters(found.length > PARTS.most ? found : attachLines(found, linguist), linguist);
-  const isLong = sisters.length > PARTS.most;
-  const parts = closingLast(isLong ? gatherShort(sisters, (part) => joinedName(part, linguist), linguist) : sisters);
+  // In a document of few parts only lists of a point or two are too little for a slide.
+  const mayShare = (part: Part): boolean => sisters.length > PARTS.most || isShortList(part);
+  const parts = closingLast(gatherShort(sisters, (part) => joinedName(part, linguist), mayShare, linguist));
   const areAll = found.length === read.length && areOfHeadings(read);
   const shown = weightiest(areAll ? parts : withoutRecords(parts, linguist), PARTS.most, linguist);
   const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
@@ -67,6 +71,15 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): SlidesOf
   );
   return named.length >= PARTS.least ? { slides: named, is_divided: isDivided } : null;
 }
+
+function isShortList({ chapter, blocks }: Part): boolean {
+  const items = itemsOf(blocks);
+  return (
+    chapter !== '' && items.length > 0 && items.length <= SHORT_LIST.items && items.join('').length <= SHORT_LIST.chars
+  );
+}
+
+const SHORT_LIST = { items: 2, chars: 200 } as const;
 
 /**
  * Slides of which several pieces of a part have no more than its heading for a title: those of a list are numbered, others are left out; a table
@@ -138,7 +151,22 @@ function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist):
     const isTopic = messageBeside(part, about, tried, linguist).title === part.name;
     if (isTopic) return titleOfProse(part, about.document, used, linguist);
   }
-  return messageBeside(part, about, used, linguist);
+  const isOfLog = part.blocks.some(({ kind, text }) => kind === 'heading' && isMoment(text));
+  const isSaid = isOfLog || used.titles.has(part.name.toLowerCase());
+  const message = messageBeside(part, about, used, linguist);
+  const isTopic = message.title === part.name || isMoment(message.title);
+  const said = isSaid && isTopic ? lastOf(part, used, linguist) : null;
+  return said === null ? message : take(said, used, linguist);
+}
+
+/** Where the heading of a list is the title of an earlier slide, or only a time: what the list comes to in the end. */
+function lastOf({ blocks }: Part, used: UsedTitles, linguist: Linguist): Message | null {
+  const lines = [...itemsOf(blocks).flatMap((item) => linguist.sentences(item)), ...sentencesOf(blocks, linguist)];
+  const title = lines
+    .map((text) => cleanText(text).replace(/\.$/u, ''))
+    .filter((text) => text.length <= LONGEST_TITLE.max_chars && countWords(text) >= 5 && !isPreliminary(text))
+    .findLast((text) => !isUsed(text, used, linguist));
+  return title === undefined ? null : { title, takeaway: title };
 }
 
 /** A key phrase has fewer words. */
@@ -160,10 +188,13 @@ function announcedIn({ blocks, is_joined: isJoined }: Part, used: UsedTitles, li
 /** The message of a list without a heading: the line that leads to it. */
 function listBelow({ blocks }: Part, used: UsedTitles, linguist: Linguist): Message {
   const lead = blocks.find(({ kind }) => kind === 'paragraph')?.text ?? '';
-  const title = withoutPointer(leadIn(lead, linguist));
+  const title = withoutPointer(leadIn(lead, linguist)).replace(OPEN, '');
   const isFit = title.length <= LONGEST_TITLE.max_chars && !isUsed(title, used, linguist);
   return isFit ? take({ title, takeaway: title }, used, linguist) : { title: '', takeaway: '' };
 }
+
+/** "The members of the board are", as the name of what follows. */
+const OPEN = / (?:is|are|was|were|will be|ist|sind|lautet|lauten)$/iu;
 
 function slidesOf(part: Part, about: About, used: UsedTitles, linguist: Linguist): OutlineSlideOutput[] {
   const slide = (

@@ -8,6 +8,9 @@ const OF_A_PART = { items: 6, chars: 900 } as const;
 /** Points that are paragraphs on average are told in their first sentences. */
 const PARAGRAPH_CHARS = 220;
 
+/** Languages whose documents are shown part by part; in others a list that is chosen says how many of its points are not shown. */
+const TOLD_IN_PARTS: ReadonlySet<string> = new Set(['de', 'en']);
+
 type ListBlock = Extract<Block, { kind: 'list' }>;
 type Item = ListBlock['items'][number];
 
@@ -17,7 +20,7 @@ type Item = ListBlock['items'][number];
  */
 export function partLists(source: SourceText): SourceText {
   const isLong = source.blocks.some((block) => block.kind === 'list' && isTooLong(block.items));
-  return isLong ? { ...source, blocks: source.blocks.flatMap(partsOf) } : source;
+  return isLong && TOLD_IN_PARTS.has(source.language) ? { ...source, blocks: source.blocks.flatMap(partsOf) } : source;
 }
 
 function isTooLong(items: readonly Item[]): boolean {

@@ -1,4 +1,4 @@
-import type { Line } from './frames.ts';
+import type { Datum } from './datum.ts';
 
 /** What there is at a date, and what others come to: with the rows beside it, it makes up no total. */
 const BALANCE =
@@ -11,7 +11,9 @@ export function isBalance(name: string): boolean {
 }
 
 /** The largest balance at the end of the periods; of those at their beginning where there is none. */
-export function mainBalance(lines: readonly Line[]): Line | undefined {
+export function mainBalance<Line extends { name: string; data: readonly (Datum | null)[] }>(
+  lines: readonly Line[],
+): Line | undefined {
   const balances = lines.filter(({ name }) => isBalance(name));
   const closing = balances.filter(({ name }) => CLOSING.test(name));
   const size = ({ data }: Line): number => Math.abs(data.at(-1)?.value ?? 0);
