@@ -1,8 +1,8 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseShare, phraseValue, sumDatum } from './datum.ts';
-import { rankFrames } from './frames.ts';
-import { countedThings } from './rank-message.ts';
+import { rankFrames } from './rank-frames.ts';
+import { countedThings } from './rank-names.ts';
 import { REST } from './rank-stories.ts';
 import { inSentence, spokenName } from './sentence-names.ts';
 import { StoryDraft } from './story-draft.ts';

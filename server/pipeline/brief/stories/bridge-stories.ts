@@ -4,7 +4,7 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, phraseGrowth, phraseValue } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
-import { periodColumns } from './frames.ts';
+import { periodColumns } from './time-frames.ts';
 import { distinctLabels, inSentence, mentioned } from './sentence-names.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';

@@ -23,8 +23,9 @@ import { distinctLabels, inSentence, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
-import { periodClaims, rankCategory, groupRows } from './frames.ts';
-import type { TimeFrame } from './frames.ts';
+import { periodClaims } from './time-frames.ts';
+import { rankCategory, groupRows } from './rank-frames.ts';
+import type { TimeFrame } from './time-frames.ts';
 import type { MeasureGroup } from './measure-groups.ts';
 import { phraseName } from './column-names.ts';
 

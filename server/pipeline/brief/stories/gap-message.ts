@@ -1,5 +1,5 @@
 import { phraseValue } from './datum.ts';
-import type { RankItem } from './frames.ts';
+import type { RankItem } from './rank-frames.ts';
 import { spokenName } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';

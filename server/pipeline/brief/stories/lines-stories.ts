@@ -2,7 +2,7 @@ import { MOST_PANELS } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseCount, phraseGrowth, phraseRatio, phraseValue, unionOf } from './datum.ts';
-import type { TimeFrame } from './frames.ts';
+import type { TimeFrame } from './time-frames.ts';
 import { growthChart } from './growth-chart.ts';
 import type { TimePoint } from './period.ts';
 import { inSentence, mentioned, plainCase } from './sentence-names.ts';

@@ -3,7 +3,7 @@ import { cellAddress } from '../../../../common/deck/source.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
-import { periodColumns } from './frames.ts';
+import { periodColumns } from './time-frames.ts';
 import { spokenName } from './sentence-names.ts';
 import { statusMessage } from './status-message.ts';
 import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';

@@ -2,7 +2,7 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseValue } from './datum.ts';
 import type { Datum } from './datum.ts';
-import type { Line, TimeFrame } from './frames.ts';
+import type { Line, TimeFrame } from './time-frames.ts';
 import { joinNames } from './overview-table.ts';
 import { isSameSeason } from './period.ts';
 import type { TimePoint } from './period.ts';

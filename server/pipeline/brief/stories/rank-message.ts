@@ -1,8 +1,9 @@
 import type { Datum, Said } from './datum.ts';
 import { phraseCount, phraseRatio, phraseShare, phraseValue, sumDatum, unionOf } from './datum.ts';
-import type { RankItem } from './frames.ts';
+import type { RankItem } from './rank-frames.ts';
 import { titleName } from './column-names.ts';
 import { setGapMessage } from './gap-message.ts';
+import { countedThings, isTotalName, rowsName, wholeName } from './rank-names.ts';
 import { relatedSentence } from './relation.ts';
 import type { Relation } from './relation.ts';
 import {
@@ -10,7 +11,6 @@ import {
   inSentence,
   isPluralName,
   mentioned,
-  rowsNoun,
   shareNoun,
   sharerNoun,
   spokenName,
@@ -342,55 +342,9 @@ export function setRankMessage(
   }
 }
 
-/** A measure whose header says no more than "Total" or "Percentage". */
-export function isTotalName(name: string): boolean {
-  return /^(?:(?:(?:grand |overall )?total|summe|gesamt|insgesamt|sum|overall)(?:\s+in\s.*)?|percent(?:age)?|%|prozent|anteil|value|wert|counts?|number|frequency|responses?|answers?|votes?|anzahl|häufigkeit|nennungen|antworten|stimmen)$/iu.test(
-    name,
-  );
-}
-
-/** What parts are parts of, inside a sentence: the measure, or "the total". */
-export function wholeName(draft: StoryDraft, measure: Measure, language: string, named: TableNames = {}): string {
-  // "Value in 2023", "Total in 2023": the period is said.
-  const period = /^(?:value|wert|total|sum|summe|gesamt|insgesamt) (.*\d{4})$/iu.exec(measure.name)?.[1];
-  if (period !== undefined) return `${draft.context.translate('briefs.the_total')} ${period}`;
-  if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
-  return countedThings(measure.name, language, named) ?? inSentence(measure.name, language);
-}
-
-type TableNames = Pick<Ranking, 'caption' | 'total'>;
-
-/**
- * "Number of Hires" → "hires", or what the table's caption calls them ("New hires by function - Intern" → "new hires (intern)"), or the row
- * of their sum ("First-Year Students"); null for a measure that counts nothing by its name.
- */
-export function countedThings(name: string, language: string, { caption = '', total = '' }: TableNames): string | null {
-  const counted = /^(?:number|count|anzahl)\s+(?:of|der|von)?\s*(\p{L}.+)$/iu.exec(name)?.[1];
-  if (counted === undefined) return null;
-  if (language.startsWith('de')) return counted;
-  const plain = inSentence(counted, language).toLowerCase();
-  const sum = total.trim().toLowerCase();
-  if (sum.endsWith(` ${plain}`) && !SUM_WORD.test(sum) && sum.split(' ').length <= MAX_ROWS_WORDS) return sum;
-  const [, said, whose] = /^(.+?) by .+?(?: - (\p{L}+))?$/iu.exec(caption) ?? [];
-  if (said === undefined || !said.toLowerCase().endsWith(plain)) return plain;
-  return `${said.toLowerCase()}${whose === undefined ? '' : ` (${whose.toLowerCase()})`}`;
-}
-
-/** What the ranked rows are: what a caption of few words calls them ("small cities"), else the column of their names ("cities"). */
-function rowsName({ caption, dimension }: Ranking, language: string): string | null {
-  const rows = rowsNoun(dimension, language);
-  // How many there are is said before it.
-  const lowered = (caption?.toLowerCase() ?? '').replace(/^(?:.* )?\d+ /u, '');
-  return rows !== null && lowered.endsWith(` ${rows}`) && lowered.split(' ').length <= MAX_ROWS_WORDS ? lowered : rows;
-}
-
 /** What a list is called whose rows stand for others. */
 const ARBITRARY =
   /(?<!\p{L})(?:random|samples?|selected|selection|zufällig\p{L}*|stichprobe|ausgewählte\p{L}*|auswahl)(?!\p{L})/iu;
-const MAX_ROWS_WORDS = 3;
-/** What a row of sums is called beside what it sums up. */
-const SUM_WORD = /\b(?:total|sum|all|number|overall|average|mean|sub-?total)\b/iu;
-
 function countTied(tied: readonly RankItem[], language: string): ReturnType<typeof phraseCount> {
   const address = unionOf(tied.map((item) => item.datum));
   return phraseCount({ value: tied.length, address, formula: 'count' }, language);

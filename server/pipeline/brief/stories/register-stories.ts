@@ -1,6 +1,6 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { countFrame, rankCategory, rankFrames } from './frames.ts';
+import { countFrame, rankCategory, rankFrames } from './rank-frames.ts';
 import { rankStory } from './rank-stories.ts';
 import { inSentence } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';

@@ -1,8 +1,8 @@
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
-import { rankFrames } from './frames.ts';
-import type { RankFrame } from './frames.ts';
+import { rankFrames } from './rank-frames.ts';
+import type { RankFrame } from './rank-frames.ts';
 import { inSentence, spokenName } from './sentence-names.ts';
 import type { StoryContext, StoryDraft } from './story-draft.ts';
 import type { Measure, TableColumns } from './table-columns.ts';

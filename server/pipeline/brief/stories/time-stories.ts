@@ -3,7 +3,7 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseGrowth, phraseMean, phraseRatio, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
-import type { Line, TimeFrame } from './frames.ts';
+import type { Line, TimeFrame } from './time-frames.ts';
 import { peakOf } from './peak-story.ts';
 import { isSameSeason, isYearBefore } from './period.ts';
 import type { TimePoint } from './period.ts';
