@@ -22,6 +22,11 @@ describe('classifyByRules', () => {
     ],
     ['quote', '> The wind is free.'],
     ['reference', 'Doe, J. (2020) Wind and its price. Journal of Wind 3, pp. 12-20. doi:10.1000/182'],
+    ['reference', 'Wind and its price: https://wind.example/price'],
+    [
+      'narrative',
+      'We held talks of an hour with eleven owners of small wind parks in July and asked them to look for four forms (https://wind.example/forms):',
+    ],
     ['boilerplate', '© 2024 Wind Ltd. All rights reserved.'],
     ['boilerplate', 'Privacy policy and imprint'],
     ['boilerplate', 'This document is strictly confidential and intended for its recipients only.'],

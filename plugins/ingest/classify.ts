@@ -35,7 +35,7 @@ const NOTICE_NAME =
   /(terms of (use|service)|privacy policy|datenschutz|cookies?|confidential|vertraulich|imprint|impressum|newsletter)/iu;
 const MAX_NAME_WORDS = 5;
 const REFERENCE =
-  /(^\[\d+\]|\bdoi:|\bhttps?:\/\/\S+\s*$|\bet al\.,? \(?\d{4}|\bpp?\. \d+[–-]\d+|\bISBN\b|\bretrieved (on|from)\b)/iu;
+  /(^\[\d+\]|\bdoi:|^(?:\S+\s+){0,12}\S*\bhttps?:\/\/[^\s)]+\s*$|\bet al\.,? \(?\d{4}|\bpp?\. \d+[–-]\d+|\bISBN\b|\bretrieved (on|from)\b)/iu;
 const DATE =
   /\b((19|20)\d{2}|(january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember)\b)/giu;
 const FIGURE = /(?<![\w.])[-+]?\p{Sc}?\d[\d.,]*\s?(%|percent|prozent|million|billion|bn|mrd|mio|\p{Sc})?/giu;

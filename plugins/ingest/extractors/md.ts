@@ -275,7 +275,12 @@ const LINK_LABEL =
 
 /** Text without "(issue)", "(pull request)" and other labels in brackets that lead nowhere without their link. */
 function clean(text: string): string {
-  return normaliseText(text.replaceAll(/\s*\(\ufffe[^()\uffff]*\uffff\)/gu, '').replaceAll(/[\ufffe\uffff]/gu, ''));
+  return normaliseText(
+    text
+      .replace(/^\s*(?:;\s*)+/u, '')
+      .replaceAll(/\s*\(\ufffe[^()\uffff]*\uffff\)/gu, '')
+      .replaceAll(/[\ufffe\uffff]/gu, ''),
+  );
 }
 
 function rawText(node: Nodes): string {
@@ -286,7 +291,8 @@ function rawText(node: Nodes): string {
     case 'break':
       return ' ';
     case 'html':
-      return /^<br/i.test(node.value) ? ' ' : '';
+      // Points of a list within a cell of a table.
+      return /^<li\b/iu.test(node.value) ? '; ' : /^<br/i.test(node.value) ? ' ' : '';
     case 'image':
       return '';
     case 'link':

@@ -216,3 +216,11 @@ it('figures of a Markdown table are read in the language of the text around it',
   expect(await valueIn(german)).toBe(182_000);
   expect(await valueIn(english)).toBe(182);
 });
+
+it('parts the points of a list within a cell of a Markdown table', async () => {
+  const rows = '| Priority | Who |\n|---|---|\n| High | <ul><li>Public</li><li>Partners</li></ul> |\n| Low | Media |';
+  const { blocks } = await extractMarkdown({ bytes: encode(rows), name: 'a.md' });
+  expect(blocks.flatMap((block) => (block.kind === 'table' ? [block.table.rows[0]?.[1]?.raw] : []))).toEqual([
+    'Public; Partners',
+  ]);
+});

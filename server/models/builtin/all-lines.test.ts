@@ -70,4 +70,16 @@ describe('the lines below a title', () => {
       'Repairs: Mend the roof',
     ]);
   });
+
+  it('begin with the clause that leads to a list, unless the title says that', async () => {
+    const linguist = await linguists('en');
+    const blocks = blocksOf('There are numerous downsides to this approach:\n\n- It is slow\n- It is dear');
+    expect(allLines(blocks, limits, ['One server'], linguist)?.[0]).toBe(
+      'There are numerous downsides to this approach:',
+    );
+    expect(allLines(blocks, limits, ['This approach has numerous downsides'], linguist)).toEqual([
+      'It is slow',
+      'It is dear',
+    ]);
+  });
 });

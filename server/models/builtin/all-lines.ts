@@ -6,7 +6,8 @@ import { WHOLE_LIST } from './divide-parts.ts';
 import { onlyRefers } from './claim.ts';
 import { itemsOf } from './part-message.ts';
 import { isPlanned } from './plan-title.ts';
-import { shortenText } from './shorten-text.ts';
+import { countWords, shortenText } from './shorten-text.ts';
+import { coverage } from './text-rank.ts';
 import { asPoint, weightyPoints } from './weighty-points.ts';
 import { leansOn } from './self-contained.ts';
 import { linesOfBlocks } from './whole-prose.ts';
@@ -58,7 +59,9 @@ function linesWithin(
     const whole = linesOfBlocks(own, linguist)
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
       .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
-      .filter((line) => line !== '' && !line.endsWith(':') && !onlyRefers(line) && !SAYS_NOTHING.test(line));
+      .filter(
+        (line) => line !== '' && !isBareLead(line, stated, linguist) && !onlyRefers(line) && !SAYS_NOTHING.test(line),
+      );
     const isBeside = (line: string): boolean =>
       !title.includes(lettersOf(dropConnective(line, linguist.pack.connectives).replace(SAID_ANYWAY, '')));
     const opening = new Set(own.flatMap((block) => linesOfBlocks([block], linguist).slice(0, 1).map(lettersOf)));
@@ -75,7 +78,9 @@ function linesWithin(
       itemsOf(own).length > 0 && own.some(({ kind, text }) => kind !== 'list' && isPlanned(cleanHeading(text)));
     const lead = whole.length - itemsOf(own).length;
     const isAll = left.length === 0 && (lead === 0 || lead === 1) && whole.length > 1;
-    const said = isAll ? whole.slice(lead) : isSum || isPlan ? whole : left;
+    // Of many equals one that the title names is none less.
+    const isOfMany = itemsOf(own).length >= MANY && left.length === whole.length - 1 && lead === 0;
+    const said = isAll ? whole.slice(lead) : isSum || isPlan || isOfMany ? whole : left;
     // What lines are stands in their own heading: a condition, a contact, the parts of a plan.
     const isNamed = heading !== null && title.startsWith(lettersOf(heading)) && parts[0]?.heading === null;
     return heading === null || isNamed ? said : below(heading, said);
@@ -100,6 +105,16 @@ function withLeaning(lines: readonly (string | null)[], opening: ReadonlySet<str
   }
   return joined.filter((line) => line !== null);
 }
+
+/** A line that leads to a list, of a few words or of what the title says; another one says of whom or what its items are. */
+function isBareLead(line: string, stated: readonly string[], linguist: Linguist): boolean {
+  if (!line.endsWith(':')) return false;
+  return countWords(line) < LEAD_WORDS || coverage(linguist.terms(line), linguist.terms(stated.join(' '))) >= SAID;
+}
+
+const MANY = 5;
+const LEAD_WORDS = 5;
+const SAID = 0.34;
 
 /** A cry, the time of a break, where to look or what to click. */
 const SAYS_NOTHING =

@@ -61,4 +61,12 @@ describe('a part that is too long for one slide', () => {
     const own = slides.find(({ block_refs: refs }) => refs.includes(refOf('They hope')));
     expect(own?.block_refs).toContain(refOf('The northern shore'));
   });
+
+  it('names the part of the firm that its paragraph is about in a title of its figures', async () => {
+    const segment =
+      'Storage Solutions segment revenue increased by nearly half because of many new orders from the coast and from abroad in all four quarters of the year, and also because of a change of prices in spring. Gross margin was 6.4% in 2026, up from 2.1% in 2025. The old claim was settled.';
+    const slides = await slidesOf(text.replace('## Boats', `## Segments\n${segment}\n## Boats`));
+    const titles = slides.map(({ title }) => title).filter((title) => /margin/iu.test(title));
+    expect(titles).toEqual(['Storage Solutions segment: gross margin was 6.4% in 2026, up from 2.1% in 2025']);
+  });
 });

@@ -80,7 +80,7 @@ function unitsOf(blocks: readonly BlockDigest[], fits: (blocks: readonly BlockDi
     const last = units.at(-1);
     const before = last?.at(-1);
     if (block.kind === 'heading') continue;
-    const isLed = block.kind !== 'paragraph' && before?.kind === 'paragraph' && LEADS_IN.test(before.text);
+    const isLed = before?.kind === 'paragraph' && leads(before.text, block);
     // What speaks of something that only the paragraph before names is not understood on another slide.
     const isBound =
       block.kind === 'paragraph' &&
@@ -94,6 +94,13 @@ function unitsOf(blocks: readonly BlockDigest[], fits: (blocks: readonly BlockDi
 }
 
 const LEADS_IN = /[:,]\s*$/u;
+const MAX_LABEL_CHARS = 110;
+
+/** Whether a paragraph leads to a list or table, or is no sentence and names what is below it. */
+function leads(text: string, { kind }: BlockDigest): boolean {
+  if (kind !== 'paragraph' && LEADS_IN.test(text)) return true;
+  return !/[.!?:,;"”“»)]\s*$/u.test(text) && text.length <= MAX_LABEL_CHARS;
+}
 
 /** Parts without the lines that are kept about a document itself, where enough others are left. */
 export function withoutRecords(parts: readonly Part[], linguist: Linguist): Part[] {

@@ -119,7 +119,7 @@ function messageBeside(
   const whole = document.map(({ text }) => text).join('\n');
   const scoped = (message: { title: string; takeaway: string }): { title: string; takeaway: string } => ({
     ...message,
-    title: withScope(message.title, whole),
+    title: withUnit(withScope(message.title, whole), part, linguist),
   });
   if (answer === '') return scoped(messageOf(part, document, used, linguist));
   const said = sentencesOf(part.blocks, linguist).map((text) => cleanText(text).replace(/\.$/u, ''));
@@ -132,6 +132,25 @@ function messageBeside(
   // "Confidence: high" is one of several things that are said, not what they come to.
   const isOther = other.title !== part.name && !LABELLED.test(other.title);
   return scoped(!isOther ? messageOf(part, document, used, linguist) : take(other, used, linguist));
+}
+
+/** "Storage and Terminal Solutions segment revenue increased": of which part of a company a paragraph speaks. */
+const UNIT =
+  /^(?:The |Our |In (?:the |our )?)?(?<unit>(?:\p{Lu}[\p{L}&’'-]*,? (?:(?:and|of|&|und) )?){1,6}(?:segment|division|region|business unit|business))(?!\p{L})/u;
+const UNIT_DE =
+  /^(?:Das |Im )?(?<unit>(?:Segment|Geschäftsbereich|Geschäftsfeld) (?:\p{Lu}[\p{L}&’'-]*(?: (?:und|&) )?){1,5})(?!\p{L})/u;
+/** A figure that its paragraph has said of whom it is. */
+const OF_A_UNIT =
+  /^(?:gross |operating |net |adjusted |segment )?(?:margins?|revenues?|sales|income|profits?|ebitda?|costs?|expenses|loss|backlog|orders|umsatz|ergebnis|marge|ebit|auftragseingang)(?!\p{L})/iu;
+
+/** The figure of a part of a company with the name of that, where only the first sentence of its paragraph has it. */
+function withUnit(title: string, { blocks }: Part, linguist: Linguist): string {
+  if (!OF_A_UNIT.test(title)) return title;
+  const home = blocks.find(({ kind, text }) => kind === 'paragraph' && cleanText(text).includes(title.slice(0, 40)));
+  const [first = ''] = home === undefined ? [] : linguist.sentences(home.text);
+  const unit = (UNIT.exec(first) ?? UNIT_DE.exec(first))?.groups?.['unit']?.trim() ?? '';
+  const named = `${unit}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return unit === '' || title.includes(unit) || named.length > LONGEST_TITLE.max_chars ? title : named;
 }
 
 /** The message of a part; of running text whose best sentence leans on another one, what it begins with rather than its heading. */

@@ -166,6 +166,27 @@ it('joins the items of a list that lead to nested ones with these', () => {
   ]);
 });
 
+it('joins an item with the few that are nested in it and say more of it', () => {
+  const items = [
+    { text: 'Travel claim (20-0968)', level: 0 },
+    { text: 'one of most downloaded', level: 1 },
+    { text: 'hosted on va.gov', level: 1 },
+    { text: 'The new text will help.', level: 0 },
+    { text: 'FALSE: nobody read it', level: 1 },
+    { text: 'What do people do?', level: 0 },
+    ...Array.from({ length: 5 }, (_, at) => ({ text: `Do they click on link ${at}?`, level: 1 })),
+  ];
+  const [source] = contentOf([1]).sources;
+  if (source === undefined) throw new Error('no source');
+  const list = { ...{ id: 'b1', kind: 'list' as const, ordered: false, items }, address: { file: 'a.md' } };
+  expect(digestSources([{ ...source, blocks: [list] }])[0]?.items?.slice(0, 4)).toEqual([
+    'Travel claim (20-0968): one of most downloaded; hosted on va.gov',
+    'The new text will help. FALSE: nobody read it.',
+    'What do people do?',
+    'Do they click on link 0?',
+  ]);
+});
+
 it('a line that leads to code or to a missing picture is left out, a sentence stands without it', () => {
   const base = { id: '', address: { file: 'log.md' } };
   const blocks: Block[] = [

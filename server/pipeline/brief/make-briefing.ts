@@ -124,8 +124,37 @@ function digestBlock(source: SourceText, block: Block): BlockDigest {
   };
 }
 
+/** What an item and those nested in it may have in one piece. */
+const NESTED = { items: 4, chars: 300 } as const;
+
+/** Items with the few short ones nested in them, which say more of them: a form with its marks, a hypothesis with what came of it. */
+function withFewNested(items: readonly { text: string; level: number }[]): { text: string; level: number }[] {
+  const joined: { text: string; level: number }[] = [];
+  for (let at = 0; at < items.length; at += 1) {
+    const { text, level } = items[at] ?? { text: '', level: 0 };
+    const end = items.findIndex((item, place) => place > at && item.level <= level);
+    const nested = items.slice(at + 1, end === -1 ? undefined : end);
+    const areOneDeep = nested.every((item) => item.level === level + 1);
+    const chars = [text, ...nested.map((item) => item.text)].join(' ').length;
+    const areFew = nested.length > 0 && nested.length <= NESTED.items && areOneDeep && chars <= NESTED.chars;
+    if (!areFew || /:\s*$/u.test(text)) joined.push({ text, level });
+    else {
+      const areSentences = /[.!?]$/u.test(text.trim()) || nested.some((item) => /[.!?]$/u.test(item.text.trim()));
+      const said = nested.map((item) => (areSentences ? ended(item.text) : item.text)).join(areSentences ? ' ' : '; ');
+      joined.push({ text: areSentences ? `${ended(text)} ${said}` : `${text}: ${said}`, level });
+      at += nested.length;
+    }
+  }
+  return joined;
+}
+
+function ended(text: string): string {
+  return /[.!?]$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+}
+
 /** The items of a list, each that leads to those nested in it ("a maximum of:") with what it leads to, up to a sentence of its own. */
-function joinedItems(items: readonly { text: string; level: number }[]): string[] {
+function joinedItems(all: readonly { text: string; level: number }[]): string[] {
+  const items = withFewNested(all);
   const joined: { text: string; level: number; leads: 'on' | 'further' | null }[] = [];
   for (const { text, level } of items) {
     const last = joined.at(-1);

@@ -104,9 +104,9 @@ function stepsOf(block: Block): string[] | null {
 }
 
 function numbered({ ordered, items }: Extract<Block, { kind: 'list' }>): string[] {
-  if (!ordered) return [];
-  const top = Math.min(...items.map(({ level }) => level));
-  return items.flatMap(({ text, level }) => (level === top ? [text.trim()] : []));
+  // What is nested in a step is part of it.
+  const isFlat = items.every(({ level }) => level === items[0]?.level);
+  return ordered && isFlat ? items.map(({ text }) => text.trim()) : [];
 }
 
 /** The sentences from the one that begins a course of events to the last that continues with it. */
