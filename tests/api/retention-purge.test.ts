@@ -182,13 +182,11 @@ describe('a purge', () => {
     for (const id of ids) await ann.delete(`/presentations/${id}`).expect(204);
     const body = { presentation_ids: ids };
     const { total } = await purge(lead, { ...body, dry_run: true });
-    let went = 0;
+    const before = (await probe.blobs()).length;
     for (let calls = 0; calls < total; calls += 2) {
-      const before = (await probe.blobs()).length;
       probe.breakAfter(calls % 5);
       const answer = await lead.post('/storage/purge').send(body);
       probe.repair();
-      went += before - (await probe.blobs()).length;
       if (answer.status === 200) break;
       expect(answer.status).toBe(503);
       expect((answer.body as { code: string }).code).toBe('retention.incomplete');
@@ -197,8 +195,9 @@ describe('a purge', () => {
       expect(listed.items.filter(({ id }) => ids.includes(id))).toEqual([]);
       for (const id of ids) expect((await ann.post(`/presentations/${id}/restore`)).status).toBe(404);
     }
-    went += (await purge(lead, body)).total;
-    expect(went).toBe(total);
+    await purge(lead, body);
+    // What was under way when a call failed may be finished between two calls.
+    expect(before - (await probe.blobs()).length).toBe(total);
     for (const id of ids) expect(await rowsOf(id)).toEqual({});
     expect(await probe.loose()).toEqual({ unnamed: [], missing: [] });
   });
