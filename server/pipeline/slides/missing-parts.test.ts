@@ -44,6 +44,21 @@ describe('unsaidOn', () => {
     expect(of(context, 1)).toMatchObject({ of_slide: ['Customs'], of_deck: ['Costs'] });
   });
 
+  it('names a short part as well, but not the line that leads to the parts below its heading', () => {
+    const short = 'The harbour sells tickets at two gates, and on the ferries from May on.';
+    const lead = [
+      { kind: 'heading', level: 1, text: 'Trade', ref: 's/fh' },
+      { kind: 'paragraph', text: short, ref: 's/fp' },
+      { kind: 'heading', level: 2, text: 'Customs', ref: 's/gh' },
+      { kind: 'paragraph', text, ref: 's/gp' },
+      { kind: 'heading', level: 2, text: 'Tickets', ref: 's/hh' },
+      { kind: 'paragraph', text: short, ref: 's/hp' },
+    ];
+    const own = [{ title: 'Trade', block_refs: lead.map(({ ref }) => ref) }];
+    const context = contextOf(lead, own, [{ ...slide, id: 'g', block_refs: ['s/gp'] }]);
+    expect(of(context, 0)).toMatchObject({ of_slide: ['Tickets'], of_deck: [] });
+  });
+
   it('says that a file holds further texts, but not of its authors', () => {
     const paper = { kind: 'paragraph', text: text.repeat(3), ref: 's/x' };
     expect(of(contextOf([...all, paper], sections, slides), 1).of_deck).toEqual(['Costs', 'other texts']);

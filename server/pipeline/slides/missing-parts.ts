@@ -18,8 +18,8 @@ export interface Unsaid {
   of_source?: readonly string[];
 }
 
-/** A part with less text is no part that a reader misses. */
-const MIN_PART_CHARS = 150;
+/** A part with less text is no part that a reader misses; what leads to the parts below its heading needs more. */
+const MIN_PART_CHARS = { own: 60, leading: 150 } as const;
 /** A longer item is a sentence: such items are counted. */
 const MAX_ITEM_CHARS = 60;
 /** Text outside all sections from which it is a part of its own: a paper bound in after another one. */
@@ -38,6 +38,8 @@ interface Part {
   section: number;
   chars: number;
   is_shown: boolean;
+  /** Headings of lower levels follow it. */
+  is_leading: boolean;
 }
 
 /**
@@ -119,13 +121,19 @@ function partsOf({ brief, outline, blocks }: SlideContext): Part[] {
   const all = [...blocks].map(([ref, { block }]) => ({ ref, block }));
   const parts: Part[] = [];
   let name: string | null = '';
+  let level = 0;
   all.forEach(({ ref, block }, at) => {
     const start = startOfPart(block, all[at + 1]?.block);
+    const last = parts.at(-1);
+    if (block.kind === 'heading') {
+      if (name === null && last !== undefined && block.level > level) last.is_leading = true;
+      level = block.level;
+    }
     name = start ?? name;
     const section = sectionOf.get(ref);
     if (start !== null || section === undefined) return;
     if (name !== null || parts.at(-1)?.section !== section)
-      parts.push({ name: name ?? '', section, chars: 0, is_shown: false });
+      parts.push({ name: name ?? '', section, chars: 0, is_shown: false, is_leading: false });
     name = null;
     const part = parts.at(-1)!;
     part.chars += blockText(block).length;
@@ -154,8 +162,9 @@ function withoutNumber(name: string): string {
 
 /** Whether no slide is about a part that readers would miss. */
 function isMissing(part: Part, { outline, stories }: SlideContext): boolean {
-  const { name, section, chars, is_shown: isShown } = part;
-  if (isShown || chars < MIN_PART_CHARS || name === outline.title || FRONT_MATTER.test(nameOf(part))) return false;
+  const { name, section, chars, is_shown: isShown, is_leading: isLeading } = part;
+  const least = isLeading ? MIN_PART_CHARS.leading : MIN_PART_CHARS.own;
+  if (isShown || chars < least || name === outline.title || FRONT_MATTER.test(nameOf(part))) return false;
   const isOfWholeSection = ({ block_refs: refs, source_section_idx: idx }: OutlineSlide): boolean =>
     refs.length === 0 && idx === section;
   if (outline.slides.some(isOfWholeSection)) return false;
