@@ -78,6 +78,7 @@ describe('a whole deck', () => {
     expect(await faultsOf(made, [source])).toEqual([]);
     const kinds = made.deck.slides.map((slide) => slide.kind);
     expect(kinds[0]).toBe('title');
+    expect(kinds.at(-1)).toBe('closing');
     expect(new Set(made.deck.slides.map((slide) => slide.layout_id)).size).toBeGreaterThanOrEqual(5);
     const withoutNotes = made.deck.slides.filter((slide) => slide.kind === 'content' && slide.notes === '');
     expect(withoutNotes.map((slide) => slide.title)).toEqual([]);

@@ -146,6 +146,7 @@ export function linesOfBlocks(blocks: readonly BlockDigest[], linguist: Linguist
   let lead = '';
   return blocks.flatMap(({ kind, text, items }, at) => {
     if (kind === 'list') return (items ?? text.split('\n')).map(cleanText);
+    if (kind === 'quote') return [cleanText(text)];
     if (kind !== 'paragraph') return [];
     const lines = joinedByLabel(linesOf(text, linguist)).map((line) => line.replace(TICKER, '').replace(TODAY, ''));
     // "The council decides:" and what it decides are one sentence.

@@ -47,11 +47,20 @@ function slidesFor(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[
   const parts = slidesOfParts(input, linguist);
   const prose = parts?.is_divided === false ? null : slidesOfProse(input, linguist);
   if (prose !== null) return [{ ...cover, takeaway: prose.line }, ...prose.slides];
-  if (parts === null) return bestSlides(input, linguist);
+  if (parts === null || (parts.is_divided && isOfFindings(input))) return bestSlides(input, linguist);
   const headed = input.sections.filter(({ blocks }) => blocks.some(({ kind }) => kind === 'heading')).length;
   const hasAgenda = parts.slides.length >= MIN_FOR_AGENDA && headed > 1;
   return [cover, ...(hasAgenda ? [outer('agenda', linguist.pack.labels.agenda, '', [])] : []), ...parts.slides];
 }
+
+/** Whether most parts of a document have a table: what these show is what it says, and the best of its text stands beside them. */
+function isOfFindings({ sections }: OutlineInput): boolean {
+  const withFinding = sections.filter(({ stories }) => stories.some(({ weight }) => weight >= NOTABLE)).length;
+  return withFinding >= MIN_FINDINGS && withFinding * 2 >= sections.length;
+}
+
+const MIN_FINDINGS = 3;
+const NOTABLE = 0.35;
 
 /**
  * The slides that say most, in the order of the content. Their number is the requested one as long as the content has something to say on
