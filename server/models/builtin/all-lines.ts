@@ -65,21 +65,20 @@ function linesWithin(
     const isBeside = (line: string): boolean =>
       !title.includes(lettersOf(dropConnective(line, linguist.pack.connectives).replace(SAID_ANYWAY, '')));
     const opening = new Set(own.flatMap((block) => linesOfBlocks([block], linguist).slice(0, 1).map(lettersOf)));
-    const items = itemsOf(own).length > 0;
+    const items = itemsOf(own);
     const free = whole.map((line) => (isBeside(line) ? line : null));
-    const left = (items ? free.filter((line) => line !== null) : withLeaning(free, opening)).map((line) =>
+    const left = (items.length > 0 ? free.filter((line) => line !== null) : withLeaning(free, opening)).map((line) =>
       asPoint(beyond(line, stated[0] ?? ''), linguist.pack.language),
     );
     // A title that names the weightiest of several points leaves too few of them for a slide: it sums them up.
-    const points = weightyPoints(itemsOf(own));
+    const points = weightyPoints(items);
     const isSum = points.filter((point) => title.includes(lettersOf(point))).length >= 2;
     // So does one over what is to be done, and one that names all of a list.
-    const isPlan =
-      itemsOf(own).length > 0 && own.some(({ kind, text }) => kind !== 'list' && isPlanned(cleanHeading(text)));
-    const lead = whole.length - itemsOf(own).length;
+    const isPlan = items.length > 0 && own.some(({ kind, text }) => kind !== 'list' && isPlanned(cleanHeading(text)));
+    const lead = whole.length - items.length;
     const isAll = left.length === 0 && (lead === 0 || lead === 1) && whole.length > 1;
     // Of many equals one that the title names is none less.
-    const isOfMany = itemsOf(own).length >= MANY && left.length === whole.length - 1 && lead === 0;
+    const isOfMany = items.length >= MANY && left.length === whole.length - 1 && lead === 0;
     const said = isAll ? whole.slice(lead) : isSum || isPlan || isOfMany ? whole : left;
     // What lines are stands in their own heading: a condition, a contact, the parts of a plan.
     const isNamed = heading !== null && title.startsWith(lettersOf(heading)) && parts[0]?.heading === null;

@@ -1,20 +1,13 @@
 import { isMoment } from '../../../common/forms/moments.ts';
 import type { Part } from './part-message.ts';
-import { joinParts } from './short-parts.ts';
+import { joinParts, runsOf } from './short-parts.ts';
 
 /** Entries of a log that one table shows; a line always goes with those before it. */
 const LOG = { entries: 6, chars: 900, line: 120 } as const;
 
 /** Parts of which those in a row whose headings are days or times are told together, as one table each; what happened is their message. */
 export function gatherLog(parts: readonly Part[]): Part[] {
-  const runs: Part[][] = [];
-  for (const part of parts) {
-    const last = runs.at(-1);
-    const isNext = last?.every(isEntry) === true && isEntry(part) && last[0]?.chapter === part.chapter;
-    if (isNext) last.push(part);
-    else runs.push([part]);
-  }
-  return runs.flatMap((run) =>
+  return runsOf(parts, isEntry).flatMap((run) =>
     run.every(isEntry)
       ? packed(run).map((group) => ({ ...joinParts(group), name: group[0]?.chapter ?? '', is_joined: false }))
       : run,

@@ -23,15 +23,7 @@ export function gatherShort(
   isMeant: (part: Part) => boolean,
   linguist: Linguist,
 ): Part[] {
-  const runs: Part[][] = [];
-  const mayShare = (part: Part): boolean => isMeant(part) && isShort(part, linguist);
-  for (const part of parts) {
-    const last = runs.at(-1);
-    const before = last?.at(-1);
-    const isNext = before !== undefined && before.chapter === part.chapter && mayShare(before);
-    if (last !== undefined && isNext && mayShare(part)) last.push(part);
-    else runs.push([part]);
-  }
+  const runs = runsOf(parts, (part) => isMeant(part) && isShort(part, linguist));
   return runs.flatMap((run) => {
     const isChapter = run.length === parts.filter(({ chapter }) => chapter === run[0]?.chapter).length;
     return shared(run).map((group) => {
@@ -43,6 +35,19 @@ export function gatherShort(
       return { ...joined, name: isWhole ? name : names };
     });
   });
+}
+
+/** Parts in a row of one chapter that may be told together; each other one alone. */
+export function runsOf(parts: readonly Part[], mayShare: (part: Part) => boolean): Part[][] {
+  const runs: Part[][] = [];
+  for (const part of parts) {
+    const last = runs.at(-1);
+    const before = last?.at(-1);
+    const isNext = before !== undefined && before.chapter === part.chapter && mayShare(before) && mayShare(part);
+    if (last !== undefined && isNext) last.push(part);
+    else runs.push([part]);
+  }
+  return runs;
 }
 
 /** Whether a part is one paragraph, or a list of a few items, that a card can show whole. */

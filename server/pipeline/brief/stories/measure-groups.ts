@@ -255,29 +255,17 @@ function yearsOf(name: string): { from: number; length: number } | null {
 /** The group with its earlier case or its target first. */
 function ordered(group: MeasureGroup): MeasureGroup {
   const spans = group.cases.map(yearsOf);
-  if (spans.every((span) => span !== null && span.length === spans[0]?.length)) {
-    const order = spans.map((span, at) => ({ from: span?.from ?? 0, at })).sort((a, b) => a.from - b.from);
-    return {
-      ...group,
-      ...pick(
-        group,
-        order.map(({ at }) => at),
-      ),
-      relation: 'time',
-    };
-  }
+  if (spans.every((span) => span !== null && span.length === spans[0]?.length))
+    return inTime(
+      group,
+      spans.map((span) => span?.from ?? 0),
+    );
   const periods = group.cases.map((name) => periodOfText(name));
-  if (periods.every((period) => period !== null)) {
-    const order = periods.map((period, at) => ({ order: period.order, at })).sort((a, b) => a.order - b.order);
-    return {
-      ...group,
-      ...pick(
-        group,
-        order.map(({ at }) => at),
-      ),
-      relation: 'time',
-    };
-  }
+  if (periods.every((period) => period !== null))
+    return inTime(
+      group,
+      periods.map(({ order }) => order),
+    );
   if (group.measures.length !== 2) return group;
   const [one = '', other = ''] = group.cases;
   for (const [list, relation] of [
@@ -288,6 +276,13 @@ function ordered(group: MeasureGroup): MeasureGroup {
     if (way !== null) return { ...group, ...pick(group, way === 'forward' ? [0, 1] : [1, 0]), relation };
   }
   return group;
+}
+
+/** The group with its cases in the order of time. @param times of each case, larger is later. */
+function inTime(group: MeasureGroup, times: readonly number[]): MeasureGroup {
+  const order = times.map((time, at) => ({ time, at })).sort((one, other) => one.time - other.time);
+  const places = order.map(({ at }) => at);
+  return { ...group, ...pick(group, places), relation: 'time' };
 }
 
 function pick(group: MeasureGroup, order: readonly number[]): Pick<MeasureGroup, 'measures' | 'cases'> {
