@@ -1,10 +1,11 @@
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { FileKind } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
-import type { SourceText } from '../../common/deck/source.ts';
+import type { Block, SourceText } from '../../common/deck/source.ts';
 import type { BlockPart } from '../../server/kernel/sdk/block-parts.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { limitText, MAX_TEXT_CHARS } from './limit-text.ts';
+import { expectedNumberFormat, isAmbiguous } from './tables/number-format.ts';
 
 /** One file to be read: its bytes and the name its author knows it by. */
 interface ExtractFile {
@@ -75,12 +76,30 @@ export async function loadExtractor(kind: ExtractKind): Promise<Extract> {
 export async function runExtractor({ kind, ...file }: ExtractJob, hooks: ExtractHooks = {}): Promise<ExtractResult> {
   const extract = await loadExtractor(kind);
   const { scanned_pages = [], ...read } = await extract({ ...file, ...hooks });
-  const { blocks, left_out } = limitText(read.blocks);
-  const text = { ...read, blocks, findings: [...read.findings, ...textLeftOut(file.name, left_out)] };
+  const text = withinLimit(read, file.name);
   // Where a vision model adds text, the language is known after that.
   if (text.language !== undefined || scanned_pages.length > 0) return { text, scanned_pages };
   const { guessLanguage } = await import('./guess-language.ts');
-  return { text: { ...text, language: guessLanguage(text.blocks) }, scanned_pages };
+  const language = guessLanguage(text.blocks);
+  if (file.language !== undefined || !dependsOnLanguage(text.blocks, language))
+    return { text: { ...text, language }, scanned_pages };
+  // "18.420 €" was read as in English, before the language was known.
+  const { scanned_pages: pages = [], ...again } = await extract({ ...file, ...hooks, language });
+  return { text: { ...withinLimit(again, file.name), language }, scanned_pages: pages };
+}
+
+function withinLimit(read: ExtractedText, name: string): ExtractedText {
+  const { blocks, left_out } = limitText(read.blocks);
+  return { ...read, blocks, findings: [...read.findings, ...textLeftOut(name, left_out)] };
+}
+
+/** Whether a table has figures or dates that a language writes in another way than English. */
+function dependsOnLanguage(blocks: readonly Block[], language: string): boolean {
+  const [usual, own] = [expectedNumberFormat(), expectedNumberFormat(language)];
+  if (own.decimal === usual.decimal && own.dateOrder === usual.dateOrder) return false;
+  return blocks.some(
+    (block) => block.kind === 'table' && block.table.rows.some((row) => row.some(({ raw }) => isAmbiguous(raw))),
+  );
 }
 
 function textLeftOut(file: string, leftOut: number): Finding[] {

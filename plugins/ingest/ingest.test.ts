@@ -78,6 +78,26 @@ describe('ingestFile', () => {
     expect(source.blocks.map(blockText).join(' ')).toContain('Windkraft');
   });
 
+  it.each([
+    [
+      'html',
+      `<p>${GERMAN}</p><table><tr><th>Posten</th><th>Betrag</th></tr>`,
+      '<tr><td>',
+      '</td><td>',
+      '</td></tr>',
+      '</table>',
+    ],
+    ['md', `${GERMAN}\n\n| Posten | Betrag |\n| --- | --- |\n`, '| ', ' | ', ' |\n', ''],
+  ])('reads the amounts of a table in the language of its text: %s', async (kind, head, from, between, to, end) => {
+    const rows = [
+      ['Personal', '38.760 €'],
+      ['Miete', '21.940 €'],
+    ].map(([name, amount]) => `${from}${name}${between}${amount}${to}`);
+    const source = await ingest(`kasse.${kind}`, bytesOf(`${head}${rows.join('')}${end}`));
+    const tables = source.blocks.flatMap((block) => (block.kind === 'table' ? [block.table] : []));
+    expect(tables.flatMap(({ rows: read }) => read.map((row) => row[1]?.value))).toEqual([38_760, 21_940]);
+  });
+
   it('reads a PDF in the child process', async () => {
     const source = await ingest(
       'a.pdf',

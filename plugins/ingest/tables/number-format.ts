@@ -19,6 +19,12 @@ export function expectedNumberFormat(language?: string): NumberFormat {
   return { decimal: COMMA_LANGUAGES.has(primary) ? ',' : '.', dateOrder: isAmerican ? 'mdy' : 'dmy' };
 }
 
+/** Whether a text alone doesn't show its format: "18.420 €" has three decimals or none, "03/04/2021" is in March or April. */
+export function isAmbiguous(text: string): boolean {
+  const figure = NUMERIC.exec(text)?.[1] ?? '';
+  return UNCLEAR.test(figure) || SLASH_DATE.test(text);
+}
+
 /** Votes for a number and date format. */
 export interface FormatEvidence {
   point: number;
@@ -28,6 +34,7 @@ export interface FormatEvidence {
 }
 
 const NUMERIC = /^[^\d]{0,6}(\d[\d.,'’  \u202F ]*\d|\d)[^\d]{0,14}$/;
+const UNCLEAR = /^\d{1,3}[.,]\d{3}$/;
 const SLASH_DATE = /^(\d{1,2})\/(\d{1,2})\/\d{2,4}$/;
 
 /**
@@ -50,7 +57,7 @@ export function gatherEvidence(texts: Iterable<string>): FormatEvidence {
     if (decimal === '.') evidence.point += 1;
     else if (decimal === ',') evidence.comma += 1;
     else if (/^\d+$/.test(figure)) plain[figure.length > 3 ? 'large' : 'small'] += 1;
-    else if (/^\d{1,3}[.,]\d{3}$/.test(figure)) unclear[figure.includes('.') ? '.' : ','] += 1;
+    else if (UNCLEAR.test(figure)) unclear[figure.includes('.') ? '.' : ','] += 1;
   }
   if (evidence.point + evidence.comma === 0 && plain.small > 0 && plain.large === 0) {
     evidence.comma += unclear['.'];
