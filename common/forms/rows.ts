@@ -69,9 +69,9 @@ function rowsOfSize(
   const left = box.x + lead + circle + inches(0.25);
   const width = box.x + box.w - left;
   const isOneText = leadsOnly(items);
-  const paragraphs = (item: FormItem) => [
-    words(item.label ?? '', size, { bold: !isOneText, colour: item.is_key === true ? 'accent' : 'heading' }),
-    ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
+  const paragraphs = ({ label = '', text = '', is_key: isKey = false }: FormItem) => [
+    ...(label === '' ? [] : [words(label, size, { bold: !isOneText, colour: isKey ? 'accent' : 'heading' })]),
+    ...(text === '' ? [] : [words(text, size, label === '' ? {} : { space_before_pt: 2 })]),
   ];
   const needed = items.map((item) => Math.max(circle, heightOf(paragraphs(item), width, look)) + gap);
   const sum = needed.reduce((total, each) => total + each, 0);

@@ -242,6 +242,9 @@ function drawAlong(
   });
 }
 
+/** A longer text is a sentence. */
+const MOST_IN_COLUMN = 80;
+
 function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   const rows = (): FormDrawing =>
     drawRows(items, box, look, {
@@ -249,6 +252,11 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
       leads: items.map(whenOf),
     });
   if (box.w < NARROW) return rows();
+  // Whole sentences are read one below the other; in columns they would be high and narrow.
+  if (items.some(({ label = '', text = '' }) => label === '' && text.length > MOST_IN_COLUMN)) {
+    const inRows = rows();
+    if (inRows.fits) return inRows;
+  }
   const years = yearsOfAll(items);
   const isPeriod = ({ date = '', end_date }: FormItem): boolean => end_date !== undefined || OPEN.test(date.trim());
   if (years !== null && (isUneven(years) || items.some(isPeriod))) {

@@ -2,40 +2,11 @@ import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import { clockOf, dayIn } from '../../../common/forms/moments.ts';
 import { relativeTimes } from '../../../common/forms/timeline.ts';
+import { ANY_YEAR_IN, DATE, datedClauses, datedSentence, MONTH } from './dated-sentence.ts';
+import type { Dated } from './dated-sentence.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { entriesOf, tableOf, tableRef, tidy } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
-
-const MONTH = `(?:${[
-  ...[
-    'jan(?:uary|uar|vier)?|enero|janeiro|gennaio',
-    'feb(?:ruary|ruar|rero|braio)?|février|fevereiro',
-    'mar(?:ch|s|zo|ço)?|mär(?:z)?',
-    'apr(?:ile?)?|avril|abril',
-    'may|mai|mayo|maio|maggio',
-    'june?|juni?|juin|junio|junho|giugno',
-    'july?|juli?|juillet|julio|julho|luglio',
-  ],
-  ...[
-    'aug(?:ust)?|août|agosto',
-    'sept?(?:ember|embre|iembre)?|setembro|settembre',
-    'oct(?:ober|obre|ubre)?|okt(?:ober)?|outubro|ottobre',
-    'nov(?:ember|embre|iembre|embro)?',
-    'dec(?:ember)?|dez(?:ember|embro)?|décembre|diciembre|dicembre',
-  ],
-].join('|')})\\.?`;
-const YEAR = '(?:1[5-9]|20)\\d\\d';
-const SPAN = `${YEAR}(?:s|er(?: Jahren?)?)?(?:\\s?[–-]\\s?(?:(?:${YEAR}|\\d\\d)s?|present|today|heute))?`;
-const DATE = [
-  `\\d{4}-\\d{2}-\\d{2}`,
-  `\\d{1,2}\\.\\s?\\d{1,2}\\.\\s?${YEAR}`,
-  `\\d{1,2}/\\d{1,2}/${YEAR}`,
-  `\\d{1,2}\\.?\\s${MONTH}\\s${YEAR}`,
-  `${MONTH}\\s\\d{1,2},\\s${YEAR}`,
-  `${MONTH}\\s${YEAR}`,
-  `Q[1-4]\\s${YEAR}`,
-  SPAN,
-].join('|');
 
 /** What is said of a date by when, until when or from when something is. */
 const DUE = `(?:by|until|no later than|bis(?: zum| spätestens)?|spätestens(?: am)?|ab(?: dem)?|from|avant le|d[’']ici au)`;
@@ -49,25 +20,11 @@ const MOMENT = `(?:(?:${DATE}|${DAY}),?\\s(?:at\\s|um\\s)?)?${CLOCK}|${DAY}`;
 const AT_MOMENT = new RegExp(`^(?<date>${MOMENT})\\s*(?::|[–—-])\\s+(?<said>\\S.*)$`, 'isu');
 
 const LEADING = new RegExp(`^(?:\\()?(?<date>${DATE})\\)?\\s*(?::|[–—-])\\s+(?<said>\\S.*)$`, 'isu');
-const OPENING = new RegExp(
-  `^(?<opener>(?:In|On|Im Jahre?|Im|Am)\\s)?(?<date>${DATE})(?<comma>,?)\\s(?<said>\\S.*)$`,
-  'isu',
-);
-const INSIDE = new RegExp(`(?<!\\p{L})(?:in|on|im|am|im Jahre?)\\s(?<date>${DATE})(?![\\p{L}\\d–-])`, 'giu');
 const WHOLE = new RegExp(`^(?:${DATE})$`, 'iu');
-const ANY_YEAR = new RegExp(`(?<!\\d)${YEAR}(?!\\d)`, 'gu');
-const ANY_YEAR_IN = new RegExp(ANY_YEAR, 'u');
 const POINTS = { least: 3, most: 8 } as const;
 const MAX_EVENT_CHARS = 150;
 /** Sentences without a date may be between dated ones, as long as these are the course of the passage. */
 const MIN_DATED_SHARE = 0.6;
-
-interface Dated {
-  date: string;
-  text: string;
-  ref: string;
-  evidence: string;
-}
 
 /** Three or more dated events in the order of their dates. */
 export function findTimeline(passage: Passage): FormEvidence | null {
@@ -91,11 +48,19 @@ function timeOf(written: string): number | null {
   const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/u.exec(date);
   if (slashed !== null) return (Number(slashed[3]) * 100 + Number(slashed[1])) * DAYS + Number(slashed[2]);
   const only = /\d{4}/u.exec(date)?.[0];
+  const part = PARTS_OF_YEAR.find(({ named }) => named.test(date))?.month ?? 0;
   const quarter = /^Q([1-4])/iu.exec(date)?.[1];
   return only === undefined
     ? null
-    : (Number(only) * 100 + (quarter === undefined ? 0 : Number(quarter) * 3 - 2)) * DAYS;
+    : (Number(only) * 100 + (quarter === undefined ? part : Number(quarter) * 3 - 2)) * DAYS;
 }
+
+/** About where a part of a year is in that. */
+const PARTS_OF_YEAR = [
+  { named: /^(?:late|(?:the )?end|autumn|fall|ende|herbst|späten)(?!\p{L})/iu, month: 10 },
+  { named: /^(?:(?:the )?mid(?:dle)?|summer|mitte|sommer)(?!\p{L})/iu, month: 6 },
+  { named: /^(?:spring|frühjahr|frühling)(?!\p{L})/iu, month: 3 },
+] as const;
 
 /** Whether these are dates, three or more of them, in their order. */
 export function isOrdered(dates: readonly string[]): boolean {
@@ -104,20 +69,57 @@ export function isOrdered(dates: readonly string[]): boolean {
   return times.every((time, at) => at === 0 || (time ?? 0) >= (times[at - 1] ?? 0));
 }
 
-/** Statements that each have one date, in the order of their dates; null if one has none, or they are too few or too long. */
+/** A whole sentence beside its date may be longer than the name of an event. */
+const MAX_SENTENCE_CHARS = 380;
+/** Of another statement, these go on in the past from what it says: "The five companies had …". */
+const GOES_ON_IN_PAST = {
+  first: /^(?:the|its?|their|they|these|this|he|she|his|her|der|die|das|sie|er|es|ihre?|seine?|diese[rs]?)\s/iu,
+  past: /(?<!\p{L})(?:was|were|had|did|war|waren|wurden?|hatten?|\p{L}{3,}ed)(?!\p{L})/u,
+  present:
+    /(?<!\p{L})(?:is|are|has|have|will|can|must|today|now|ist|sind|hat|haben|wird|werden|heute|kann|muss)(?!\p{L})/iu,
+} as const;
+/** "Then", "It": in another order they would point to something else. */
+const REFERS_BACK =
+  /^(?:it|they|he|she|this|these|then|later|afterwards|soon|also|but|and|its|their|his|her|er|sie|es|dies\p{Ll}*|danach|dann|später|auch|ihre?|seine?|aber|und)(?!\p{L})/iu;
+
+/**
+ * Statements that each tell an event with its date, in the order of the dates; one that goes on from another is with that. Null if
+ * another has no date, or they are too few or too long.
+ */
 export function datedStatements(
   statements: readonly { text: string; ref: string; evidence: string }[],
 ): FormItem[] | null {
-  if (statements.length < POINTS.least || statements.length > POINTS.most) return null;
-  const found = statements.flatMap(({ text, ref, evidence }) => {
+  const found: FormItem[] = [];
+  let goesOn = 0;
+  for (const { text, ref, evidence } of statements) {
     const { date, said } = LEADING.exec(text)?.groups ?? {};
-    const whole =
-      date === undefined ? datedSentence(text, ref, 'with_others') : [{ date, text: capitalised(said ?? ''), ref }];
-    return whole.map((each) => ({ date: each.date, text: each.text, ref, evidence }));
-  });
-  const isWhole = found.length === statements.length && found.every(({ text }) => text.length <= MAX_EVENT_CHARS);
-  const sorted = found.sort((a, b) => (timeOf(a.date) ?? 0) - (timeOf(b.date) ?? 0));
-  return isWhole && isOrdered(sorted.map(({ date }) => date)) ? sorted : null;
+    const events =
+      date === undefined
+        ? (datedClauses(text, ref) ?? datedSentence(text, ref, 'with_others'))
+        : [{ date, text: capitalised(said ?? '') }];
+    const before = found.at(-1);
+    if (events.length > 0)
+      found.push(...events.map((each): FormItem => ({ date: each.date, text: each.text, ref, evidence })));
+    else if (before?.ref !== ref || !goesOnInPast(text)) return null;
+    else {
+      goesOn += 1;
+      before.text = `${(before.text ?? '').replace(/\.$/u, '')}. ${text}`;
+      before.evidence = `${before.evidence ?? ''} ${evidence}`;
+    }
+  }
+  const isMore = found.length < POINTS.least || found.length > POINTS.most || goesOn * POINTS.least > found.length;
+  if (isMore || found.some(({ text = '' }) => text.length > MAX_SENTENCE_CHARS)) return null;
+  const dates = found.map(({ date = '' }) => date);
+  if (isOrdered(dates)) return found;
+  const sorted = found.toSorted((a, b) => (timeOf(a.date ?? '') ?? 0) - (timeOf(b.date ?? '') ?? 0));
+  const isAfterItsOwn = (item: FormItem): boolean =>
+    found[found.indexOf(item) - 1] === sorted[sorted.indexOf(item) - 1] || !REFERS_BACK.test(item.text ?? '');
+  return sorted.every(isAfterItsOwn) && isOrdered(sorted.map(({ date = '' }) => date)) ? sorted : null;
+}
+
+function goesOnInPast(text: string): boolean {
+  const { first, past, present } = GOES_ON_IN_PAST;
+  return first.test(text) && past.test(text) && !present.test(text) && !ANY_YEAR_IN.test(text);
 }
 
 /** Ascending as given, or turned round where it descends; null if it does neither, or names one date only. */
@@ -234,26 +236,4 @@ function datedSentences({ blocks, language }: Passage): Dated[] | null {
     return sentences.flatMap((sentence) => datedSentence(tidy(sentence), ref, true));
   });
   return found.length >= POINTS.least && found.length >= all * MIN_DATED_SHARE ? found : null;
-}
-
-/**
- * An event that happened at one date: the sentence begins with it, or names no other.
- * @param mayBeInside whether the date may be in the middle of the sentence; `with_others` also where it names other years.
- */
-function datedSentence(text: string, ref: string, mayBeInside: boolean | 'with_others'): Dated[] {
-  const opening = OPENING.exec(text)?.groups;
-  const date = opening?.['date'];
-  const statement = opening?.['said'];
-  if (date !== undefined && statement !== undefined && /\p{L}/u.test(statement)) {
-    // German puts the verb next: without its date the sentence would be a question.
-    const isWhole = /^(?:im|am)\s/iu.test(text) || (opening?.['opener'] === undefined && opening?.['comma'] === '');
-    return [{ date, text: isWhole ? text : capitalised(statement), ref, evidence: text }];
-  }
-  if (!mayBeInside) return [];
-  const inside = [...text.matchAll(INSIDE)].flatMap((match) => match.groups?.['date'] ?? []);
-  const years = new Set(text.match(ANY_YEAR));
-  const [only] = inside;
-  // Among statements that are all dated, a span that is named beside the one date is no date of its own.
-  const isOnly = mayBeInside === 'with_others' ? inside.length === 1 : years.size === 1;
-  return only !== undefined && isOnly ? [{ date: only, text, ref, evidence: text }] : [];
 }
