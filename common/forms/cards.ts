@@ -284,7 +284,7 @@ export const cards: VisualForm = {
     const drawing = firstFit(sizes);
     const isPlain = isTall && icons.includes(null) && spec.items.every((item) => valueOf(item) === '');
     if (drawing.fits && !(isPlain && areUneven(spec.items))) return drawing;
-    const rows = fitDefinitions(spec.items, box, look, BODY_SIZES);
+    const rows = fitDefinitions(spec.items, box, look, isTall ? [26, 24, 22, ...BODY_SIZES] : BODY_SIZES);
     return rows.fits ? rows : drawing;
   },
 };

@@ -6,130 +6,46 @@ import { cards } from './cards.ts';
 import { drawChange } from './change-pair.ts';
 import { drawOne } from './one-statement.ts';
 import { fitDefinitions } from './rows.ts';
-import type { FormParagraph } from './part.ts';
-import { areTerse, drawFigures, drawShort } from './short-statements.ts';
+import { airiest, drawLead, drawStatementRows, GAP, putRows } from './statement-rows.ts';
+import { areTerse, areUneven, drawFigures, drawShort } from './short-statements.ts';
 import { partsOfStatement } from './statement-parts.ts';
-import { amountIn, aroundFigure, definitionsIn, figureIn, statementsOf } from './statement.ts';
+import { definitionsIn, statementsOf } from './statement.ts';
 import {
   everyItemHas,
-  filledHeight,
   FormSheet,
   heightOf,
   inches,
   largestFitting,
-  smallRadius,
   words,
   NARROW,
   TILE_GAP,
   valueOf,
-  widthOf,
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const PADDING = inches(0.3);
-const RULE = { w: inches(0.5), h: inches(0.05) };
 const BAR = inches(0.08);
-/** All decks use these sizes: with few words, cards and figures become larger, not the type. */
+/** Of many statements; those of two or three may be a little larger, but no larger than a title. */
 const SIZES = [20, 18, 16, 14] as const;
 /** Type sizes of cards side by side: those of rows. With smaller type, rows are better. */
 const CARD_SIZES = [20, 18] as const;
 /** So few rows of a few words each have larger type. */
 const MOST_TERSE = 3;
 const TERSE_SIZES = [32, 30, 28, 26, 24] as const;
-/** Two have wide cards. */
-const PAIR_SIZES = [24, 22, ...CARD_SIZES] as const;
-const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
-const LEAD_SHARE = 0.36;
-/** Of two statements each has about a half. */
-const LEAD_OF_TWO = 0.46;
-/** Between rows and cards. */
-const GAP = inches(0.14);
-/** More rows than these are closer, so that their type need not be smaller. */
-const MOST_AIRY = 4;
-const DENSE_GAP = inches(0.09);
-/** Padding of a row: its text keeps away from the edges, where there is room for that. */
-const INSET = { x: inches(0.3), y: inches(0.06) } as const;
-const AIRY_INSET = { x: inches(0.3), y: inches(0.12) } as const;
-/** Smaller type than this is not worth the air. */
-const LEAST_AIRY = 18;
-/** The dark head of a row: as wide as its figure needs. Without figures it is a coloured edge: numbers would suggest an order. */
-const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
+/** Three in a row have narrow cards, two and four wide ones. */
+const CARDS_IN_ROW = 3;
+const WIDE_SIZES = [24, 22, ...CARD_SIZES] as const;
 /** So many statements are two by two. */
 const SQUARE = 4;
 /** More may be in two columns. */
 const FEW = 5;
 const MAX_CARD_LINES = 8;
-/** For statements of very different lengths, rows are better than cards, which would be half empty. */
-const UNEVEN = 1.9;
+/** Of texts of very different lengths one would leave its card empty. */
+const UNEVEN = 2.2;
 /** The minimum share of the height that the fullest card needs: with less, rows are better. Cards are a little higher than their text. */
-const LEAST_WORDS = 0.56;
+const LEAST_WORDS = 0.64;
 const CARD_AIR = 1.14;
-const LEAST_CARD = 0.92;
-/** The amounts that all statements begin with, for their heads, where these go on from them; null unless each has a short one. Elsewhere it would be said twice. */
-function figuresOf(items: readonly FormItem[]): string[] | null {
-  const found = items.flatMap(({ text = '' }) => amountIn(text)?.text.trim() ?? []);
-  const areFirst =
-    found.length === items.length && items.every(({ text = '' }, at) => text.startsWith(`${found[at] ?? ''} `));
-  return areFirst && found.every((each) => each.length <= MAX_FIGURE_CHARS) ? found : null;
-}
-
-/** The maximum length of an amount in the head of a card. */
-const MAX_FIGURE_CHARS = 14;
-
-interface RowsOptions {
-  /** For the heads of the rows. */
-  figures?: string[] | null;
-  /** Number of the first row. */
-  first?: number;
-  /** They are as high as what is beside them. */
-  isWhole?: boolean;
-  inset?: Inset;
-}
-
-type Inset = Readonly<Record<'x' | 'y', number>>;
-
-/** Statements in rows that fill most of the height: each in a card with its figure in a dark head, or with a dark edge. */
-function putRows(
-  sheet: FormSheet,
-  items: readonly FormItem[],
-  box: Box,
-  size: number,
-  look: FormLook,
-  { figures = figuresOf(items), first = 0, isWhole = false, inset = INSET }: RowsOptions = {},
-): void {
-  const rest = items.map((item, at): FormItem => ({
-    ...item,
-    text: (item.text ?? '').slice(figures?.[at]?.length ?? 0).trim(),
-  }));
-  const paragraphs = statementsOf(rest, size);
-  const gap = items.length > MOST_AIRY ? DENSE_GAP : GAP;
-  const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
-  const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
-  const text = { x: box.x + w, w: box.w - w };
-  const gaps = gap * (items.length - 1);
-  const needed = paragraphs.map((each) => heightOf([each], text.w - 2 * inset.x, look) + 2 * inset.y);
-  const sum = needed.reduce((total, each) => total + each, 0);
-  if (!(sum <= box.h - gaps)) sheet.fits = false;
-  const filled = Number.isFinite(sum) && !isWhole ? filledHeight(sum + gaps, box.h) : box.h;
-  const room = filled - gaps;
-  // Rows of equal height look calm; if the texts differ too much, each row has the height it needs and a share of the rest.
-  const even = room / items.length;
-  const isEven = !(sum <= room) || needed.every((each) => each <= even);
-  let y = box.y + (box.h - filled) / 2;
-  paragraphs.forEach((paragraph, at) => {
-    const h = isEven ? even : (needed[at] ?? 0) + (room - sum) / items.length;
-    const isKey = items[at]?.is_key === true;
-    sheet.shape(`head-${first + at}`, { x: box.x, y, w, h }, isKey ? 'accent' : 'block', {
-      ...(figures === null ? { name: 'Line' } : {}),
-      paragraphs: [words(figures?.[at] ?? '', HEAD.size, { bold: true })],
-    });
-    sheet.shape(`text-${first + at}`, { ...text, y, h }, 'tint', {
-      paragraphs: [paragraph],
-      style: { align: 'start', inset },
-    });
-    y += h + gap;
-  });
-}
+const LEAST_CARD = 0.8;
 
 /**
  * Statements side by side in cards as high as the fullest needs.
@@ -152,7 +68,13 @@ function drawCards(
   const needed = BAR + 2 * PADDING + highest;
   const isLong = highest > (MAX_CARD_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
   const lengths = items.map(({ text = '' }) => text.length);
-  const isUneven = Math.max(...lengths) > UNEVEN * Math.min(...lengths);
+  const isUneven =
+    Math.max(...lengths) > UNEVEN * Math.min(...lengths) ||
+    (rows === 1 &&
+      areUneven(
+        texts.map((each) => heightOf(each, inner, look)),
+        size,
+      ));
   if (isLong || isUneven || needed > room || needed < room * LEAST_WORDS) sheet.fits = false;
   const h = Number.isFinite(needed) ? Math.min(room, Math.max(needed * CARD_AIR, room * LEAST_CARD)) : room;
   const first = box.y + ((room - h) * rows) / 2;
@@ -168,25 +90,6 @@ function drawCards(
     sheet.text(`text-${at}`, text, 'tint', texts[at] ?? []);
   });
   return sheet.drawing;
-}
-
-function drawRows(
-  items: readonly FormItem[],
-  box: Box,
-  size: number,
-  look: FormLook,
-  options: RowsOptions = {},
-): FormDrawing {
-  const sheet = new FormSheet(look);
-  putRows(sheet, items, box, size, look, options);
-  return sheet.drawing;
-}
-
-/** The largest type that leaves air around the texts of rows; smaller than that only without. */
-function airiest(sizes: readonly number[], draw: (size: number, inset: Inset) => FormDrawing): FormDrawing {
-  const large = sizes.filter((size) => size >= LEAST_AIRY);
-  const airy = largestFitting(large, (size) => draw(size, AIRY_INSET));
-  return airy.fits ? airy : largestFitting(sizes, (size) => draw(size, INSET));
 }
 
 /** A few of them have larger type. */
@@ -208,50 +111,6 @@ function drawDefined(items: readonly FormItem[], box: Box, look: FormLook): Form
   return drawing.fits ? drawing : null;
 }
 
-/** The main statement in a panel of its own, beside the others. */
-function drawLead(
-  items: readonly FormItem[],
-  box: Box,
-  size: number,
-  look: FormLook,
-  inset: Inset = INSET,
-): FormDrawing {
-  const sheet = new FormSheet(look);
-  const lead = items.find(({ is_key }) => is_key === true) ?? items[0];
-  const isNarrow = box.w < NARROW;
-  const gap = GAP;
-  const share = items.length === 2 ? LEAD_OF_TWO : LEAD_SHARE;
-  const panel = isNarrow ? { ...box, h: box.h * share } : { ...box, w: box.w * share };
-  const rest = isNarrow
-    ? { ...box, y: box.y + panel.h + gap, h: box.h - panel.h - gap }
-    : { ...box, x: box.x + panel.w + gap, w: box.w - panel.w - gap };
-  const inner = panel.w - 2 * PADDING;
-  const top = panel.y + PADDING + RULE.h + inches(0.2);
-  const text = { x: panel.x + PADDING, y: top, w: inner, h: Math.max(0, panel.y + panel.h - PADDING - top) };
-  const value = valueOf(lead ?? {}) || (figureIn(lead?.text ?? '')?.figure ?? '');
-  const number = FIGURE_SIZES.find((each) => widthOf(value, each, true, look) <= inner * 0.84) ?? 28;
-  // A figure of the statement itself is large in its place there, so that it is not said twice.
-  const around = aroundFigure(lead?.text ?? '', value) ?? { before: '', figure: value, after: lead?.text ?? '' };
-  const said = (each: number): FormParagraph[] =>
-    [
-      ...(around.before === '' ? [] : [words(around.before, each, { bold: true })]),
-      ...(value === '' ? [] : [words(value, number, { bold: true })]),
-      words(around.after, each, { bold: true, ...(value === '' ? {} : { space_before_pt: 4 }) }),
-    ].filter(({ runs }) => runs.some(({ text: shown }) => shown !== ''));
-  const most = value === '' ? size + 4 : size;
-  const largest = LEAD_SIZES.find((each) => each <= most && heightOf(said(each), inner, look) <= text.h);
-  sheet.shape('lead-panel', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
-  sheet.shape('lead-rule', { x: text.x, y: panel.y + PADDING, ...RULE }, 'accent', { name: 'Line' });
-  sheet.text('lead', text, 'block', said(largest ?? 14), { anchor: 'middle' });
-  const others = items.filter((item) => item !== lead);
-  // Beside the large figure of a panel, heads of rows would be as dark as that.
-  putRows(sheet, others, rest, size, look, {
-    ...{ figures: value === '' ? figuresOf(others) : null, isWhole: true, inset },
-  });
-  return sheet.drawing;
-}
-
-const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
 /**
  * One statement in large type over the whole width, a few with their figures large or in cards, others as definitions
  * if all are so, else in cards of similar length or in rows over the whole height.
@@ -277,21 +136,20 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
   const short = drawShort(items, box, look);
   if (short !== null) return short;
   if (items.length > 1 && items.length <= MOST_TERSE && areTerse(items)) {
-    const terse = largestFitting(TERSE_SIZES, (size) => drawRows(items, box, size, look, { figures: null }));
+    const terse = largestFitting(TERSE_SIZES, (size) => drawStatementRows(items, box, size, look, { figures: null }));
     if (terse.fits) return terse;
   }
-  if (items.length <= SQUARE && box.w >= NARROW) {
+  const mayBeBeside = items.length <= SQUARE && box.w >= NARROW;
+  const inRows = (sizes: readonly number[]): FormDrawing =>
+    airiest(sizes, (size, inset) => drawStatementRows(items, box, size, look, { inset }));
+  if (mayBeBeside) {
     const columns = items.length === SQUARE ? 2 : items.length;
-    const beside = largestFitting(items.length === 2 ? PAIR_SIZES : CARD_SIZES, (size) =>
+    const beside = largestFitting(items.length === CARDS_IN_ROW ? CARD_SIZES : WIDE_SIZES, (size) =>
       drawCards(items, box, size, look, columns),
     );
     if (beside.fits) return beside;
   }
-  if (items.length === 2 && box.w >= NARROW && figuresOf(items) === null) {
-    const both = airiest(CARD_SIZES, (size, inset) => drawRows(items, box, size, look, { figures: null, inset }));
-    if (both.fits) return both;
-  }
-  const rows = airiest(SIZES, (size, inset) => drawRows(items, box, size, look, { inset }));
+  const rows = inRows(items.length <= MOST_TERSE ? [...WIDE_SIZES, 16, 14] : SIZES);
   if (rows.fits || items.length <= FEW || box.w < NARROW) return rows;
   return largestFitting(SIZES, (size) => drawColumns(items, box, size, look));
 }

@@ -24,7 +24,10 @@ describe('a few short statements', () => {
   });
 
   it('stand in cards as high as the longest one needs, in the middle of the place', () => {
-    const items = ['Visitors must leave the pier at eight in the evening, but staff stay', 'The ferry leaves on 3 May'];
+    const items = [
+      'Visitors must leave the pier at eight in the evening',
+      'The ferry leaves the pier on 3 May at noon',
+    ];
     const parts = partsOf(items.map((text) => ({ text })));
     const boxOf = (id: string) =>
       parts.flatMap((part) => (part.id === id && part.kind === 'shape' ? [part.box] : []))[0];
@@ -137,5 +140,15 @@ describe('a few names with their texts', () => {
       items.map(({ label, text }) => [label, text]),
     );
     expect(new Set(texts.map(({ box }) => box.y)).size).toBe(1);
+  });
+
+  it('are in rows where one beside the other would leave its card half empty', () => {
+    const said = [
+      'Visitors must leave the pier at eight in the evening, but staff may stay',
+      'The ferry leaves at noon',
+    ];
+    const texts = textsOf(said.map((text) => ({ text })));
+    expect(new Set(texts.map(({ box }) => box.x)).size).toBe(1);
+    expect(texts[0]?.text?.paragraphs[0]?.size_pt).toBeGreaterThanOrEqual(24);
   });
 });

@@ -22,10 +22,12 @@ const MOST = { beside: 3, figures: 4 } as const;
 const SIZES = [26, 24, 22, 20, 18] as const;
 /** Statements without a figure are as large as their title where they have room. */
 const LARGE_SIZES = [32, 30, 28, ...SIZES] as const;
+/** Two with smaller type are better in rows. */
+const LEAST_OF_TWO = 28;
 /** Statements of a few words are larger. */
 const TERSE = { chars: 40, sizes: [40, 36, 32] } as const;
 /** The height of a card in relation to its text and to its place, and the share of what is left that is above the text. */
-const CARD = { air: 1.15, least: 0.88, above: 0.5 } as const;
+const CARD = { air: 1.15, least: 0.76, above: 0.5 } as const;
 /** The least size of a figure in relation to the words around it. */
 const CONTRAST = 1.8;
 const FIGURE_SIZES = [66, 60, 54, 48, 44, 40, 36, 32] as const;
@@ -35,8 +37,8 @@ const SQUARE = { size: 20, padding: inches(0.19) } as const;
 const FIGURE_SHARE = 0.82;
 const PADDING = inches(0.3);
 const EDGE = inches(0.08);
-/** Where one statement has so many lines more than another, its neighbour would be half empty. */
-const MOST_UNEVEN_LINES = 3.5;
+/** Beside a text with so many lines more, a card with this share of its height would be half empty. */
+const UNEVEN = { lines: 1.5, share: 0.64 } as const;
 const MOST_UNEVEN_TERSE = 0.5;
 const MOST_LINES = 7;
 
@@ -59,9 +61,16 @@ export function drawShort(items: readonly FormItem[], box: Box, look: FormLook):
   const most = areTerse(items) ? MOST.figures : MOST.beside;
   const isFew = items.length >= 2 && items.length <= most && box.w >= NARROW;
   if (!isFew || !areShort(items.map(({ text = '' }) => text))) return null;
-  const sizes = areTerse(items) ? [...TERSE.sizes, ...LARGE_SIZES] : LARGE_SIZES;
+  const large = items.length === 2 ? LARGE_SIZES.filter((size) => size >= LEAST_OF_TWO) : LARGE_SIZES;
+  const sizes = areTerse(items) ? [...TERSE.sizes, ...LARGE_SIZES] : large;
   const drawing = largestFitting(sizes, (size) => cardsOfSize(items, box, size, look));
   return drawing.fits ? drawing : null;
+}
+
+/** Whether the lowest of several texts side by side would leave its card half empty. */
+export function areUneven(heights: readonly number[], size: number): boolean {
+  const [highest, lowest] = [Math.max(...heights), Math.min(...heights)];
+  return lowest < UNEVEN.share * highest && highest - lowest > UNEVEN.lines * size * 1.15 * EMU_PER_PT;
 }
 
 /** Statements of a few words each. */
@@ -134,7 +143,8 @@ function cardsOfSize(items: readonly FormItem[], box: Box, size: number, look: F
   const line = size * 1.25 * EMU_PER_PT;
   const needed = 2 * PADDING + above + highest;
   // Of a few words in a high card, one line beside two leaves most of it empty.
-  const isUneven = highest - lowest > (areTerse(items) && !hasIcons ? MOST_UNEVEN_TERSE : MOST_UNEVEN_LINES) * line;
+  const isUneven =
+    areTerse(items) && !hasIcons ? highest - lowest > MOST_UNEVEN_TERSE * line : areUneven(heights, size);
   if (isUneven || highest > MOST_LINES * line || !(needed <= places.h)) sheet.fits = false;
   const h = isSquare || !Number.isFinite(needed) ? places.h : heightOfCard(needed, places.h);
   items.forEach((_, at) => {

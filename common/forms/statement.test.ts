@@ -5,6 +5,7 @@ describe('statements', () => {
   it('are definitions where each has a name before a colon', () => {
     const texts = ['Pilot: a person who guides ships', 'Pier: a place where ships are tied up'];
     expect(definitionsIn(texts)?.map(({ label }) => label)).toEqual(['Pilot', 'Pier']);
+    expect(definitionsIn([...texts, 'Gate: 1'])?.at(-1)).toEqual({ label: 'Gate', text: '1' });
     expect(definitionsIn([...texts, 'A gate keeps the water in the basin'])).toBeNull();
   });
 

@@ -175,15 +175,18 @@ interface Definition {
   text: string;
 }
 
-/** "Name: what it is." for each statement; null unless all are so, with names of their own. */
+/** "Name: what it is." for each statement, one or two words for some; null unless all are so, with names of their own. */
 export function definitionsIn(texts: readonly string[]): Definition[] | null {
   const parted = texts.map((text): Definition => {
-    const [, label = '', said = ''] = DEFINITION.exec(text) ?? [];
+    const [, label = '', said = ''] = NAMED.exec(text) ?? [];
     return { label, text: said };
   });
   const names = new Set(parted.map(({ label }) => label.toLowerCase()));
-  return !names.has('') && names.size === parted.length ? parted : null;
+  const isSaid = texts.some((text) => DEFINITION.test(text));
+  return isSaid && !names.has('') && names.size === parted.length ? parted : null;
 }
+
+const NAMED = /^([^:.!?]{3,48}):\s(\S.*)$/su;
 
 /** Less than this says nothing of a name that stands apart. */
 const DEFINITION = /^([^:.!?]{3,48}):\s(.{12,})$/su;
