@@ -44,4 +44,38 @@ describe('one statement alone', () => {
     const marked = runs.filter(({ colour }) => colour === 'accent').map(({ text }) => text);
     expect(marked.join('').replaceAll('\u00A0', ' ')).toBe(figure);
   });
+
+  it.each([
+    [
+      'The office moves in May. The new lease runs for ten years',
+      'The office moves in May',
+      'The new lease runs for ten years',
+    ],
+    [
+      'Die Heizkosten sinken deutlich, während die Wartung etwas teurer wird',
+      'Die Heizkosten sinken deutlich',
+      'während die Wartung etwas teurer wird',
+    ],
+  ])('is in two parts where it has them: %s', (said, lead, rest) => {
+    const shapes = shapesOf(said);
+    const textOf = (id: string) =>
+      shapes
+        .get(id)
+        ?.text?.paragraphs.flatMap(({ runs }) => runs.map(({ text }) => text))
+        .join('');
+    expect([textOf('lead'), textOf('text-0')]).toEqual([lead, rest]);
+  });
+
+  it('has its figure large at the left, in lines of its own, and the whole statement beside it', () => {
+    const shapes = shapesOf('A report must be submitted within 24 hours via the safety network');
+    const lines = shapes.get('panel')?.text?.paragraphs.map(({ runs }) => runs.map(({ text }) => text).join(''));
+    expect(lines).toEqual(['24', 'hours']);
+    expect(shapes.get('panel')?.box.x).toBeLessThan(shapes.get('statement')?.box.x ?? 0);
+  });
+
+  it('is one line in large type where it has room, in a panel that is no higher than it needs', () => {
+    const shapes = shapesOf('The ferries stay in the harbour');
+    expect(shapes.get('statement')?.text?.paragraphs[0]?.size_pt).toBeGreaterThanOrEqual(36);
+    expect(shapes.get('panel')?.box.h).toBeLessThan(AREA.h * 0.8);
+  });
 });

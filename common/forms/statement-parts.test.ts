@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { partsOfStatement } from './statement-parts.ts';
+import { leadOfStatement, partsOfStatement } from './statement-parts.ts';
 
 describe('the parts of a statement', () => {
   it.each([
@@ -31,5 +31,23 @@ describe('the parts of a statement', () => {
     'Der Plan umfasst Berichte, die die Verwaltung liefert, und Zahlen',
   ])('are none where the sentence goes on, or lists too few: %s', (text) => {
     expect(partsOfStatement(text)).toBeNull();
+  });
+});
+
+describe('what a statement says first', () => {
+  it('is its first sentence, whose abbreviations end none', () => {
+    expect(leadOfStatement('Dr. Leube voted against it. She would have waited two years')).toEqual({
+      lead: 'Dr. Leube voted against it',
+      others: ['She would have waited two years'],
+    });
+    expect(leadOfStatement('The pier is kept open by St. Mary and the ferry firm')).toBeNull();
+  });
+
+  it('is a clause that another is set against, unless it would say the opposite alone', () => {
+    expect(leadOfStatement('The old pier stays open to walkers, but ferries leave from the new one')?.others).toEqual([
+      'but ferries leave from the new one',
+    ]);
+    expect(leadOfStatement('The pier not only serves the ferries, but also the fishing boats')).toBeNull();
+    expect(leadOfStatement('Sie ist nicht nur für Fähren offen, sondern auch für Boote')).toBeNull();
   });
 });

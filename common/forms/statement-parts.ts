@@ -86,3 +86,31 @@ function isPhrase(part: string, text: string): boolean {
 function isClause(clause: string): boolean {
   return /^["“„«]?[\p{Lu}\p{N}]/u.test(clause) || /^(?:the|an?|der|die|das|eine?)\s/u.test(clause);
 }
+
+/** What a statement says first, and what follows on that. */
+interface LedStatement {
+  lead: string;
+  others: string[];
+}
+
+/** Between two sentences; the full stop of an abbreviation or after a single letter ends none. */
+const SENTENCE_END =
+  /(?<=[\p{Ll}\d)\]%”"»][.!?])(?<!(?<!\p{L})(?:\p{L}|Dr|Mrs?|Ms|Prof|St|No|Nr|Inc|Ltd|Co|vs|etc|approx|ca|bzw|usw|evtl|ggf|inkl|zzgl|vgl|Abs|Art|Str|max|min|Mio|Mrd|\d{1,2})\.)\s+(?=["“„«]?\p{Lu})/u;
+/** Opens a second clause that is set against the first. */
+const SET_AGAINST =
+  /,\s(?=(?:but|whereas|while|although|though|yet|aber|sondern|während|obwohl|doch|jedoch|wohingegen)\s)/iu;
+/** "not only … but also": the first clause alone would say the opposite. */
+const NOT_ONLY = /(?<!\p{L})(?:not (?:only|just|merely)|nicht (?:nur|bloß)|kein\p{Ll}*|weder|zwar)(?!\p{L})/iu;
+const LED = { most: 3, lead: { least: 16, most: 150 }, least: 16 } as const;
+
+/** A statement of two or three sentences, or of two clauses of which the second is set against the first; null for others. */
+export function leadOfStatement(text: string): LedStatement | null {
+  const sentences = text.split(SENTENCE_END);
+  const [first = '', second] = text.split(SET_AGAINST);
+  const isAgainst = sentences.length === 1 && second !== undefined && !NOT_ONLY.test(first) && !/\([^)]*$/u.test(first);
+  const parts = isAgainst ? [first, text.slice(first.length + 1).trim()] : sentences;
+  const [lead = '', ...others] = parts.map((part) => part.replace(/(?<=\p{L}{2}|[\d)%])\.$/u, ''));
+  const isLead = lead.length >= LED.lead.least && lead.length <= LED.lead.most;
+  const isFew = others.length > 0 && others.length < LED.most;
+  return isLead && isFew && others.every(({ length }) => length >= LED.least) ? { lead, others } : null;
+}

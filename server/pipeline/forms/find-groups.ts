@@ -36,13 +36,29 @@ export function findQuote({ blocks }: Passage): FormEvidence | null {
     if (block.kind !== 'quote' && block.kind !== 'paragraph') continue;
     const parted = (block.kind === 'quote' ? ATTRIBUTED : SAID).exec(tidy(block.text))?.groups;
     const speaker = (block.kind === 'quote' ? block.attribution : undefined) ?? parted?.['speaker'];
-    const text = (parted?.['text'] ?? block.text).replaceAll(/^[“"„«]|[”"“»]$|,$/gu, '').trim();
-    if (speaker === undefined || text.length < QUOTE.least_chars || text.length > QUOTE.most_chars) continue;
-    if (text.length < chars * MIN_QUOTE_SHARE) continue;
-    const { name = speaker.trim(), role = '' } = ROLE.exec(speaker.trim())?.groups ?? {};
-    return { items: [{ text, label: name, ...(role === '' ? {} : { group: role }), ref, evidence: text }] };
+    const item = quoteItem(parted?.['text'] ?? block.text, speaker, ref);
+    if (item !== null && (item.text ?? '').length >= chars * MIN_QUOTE_SHARE) return { items: [item] };
   }
   return null;
+}
+
+function quoteItem(said: string, speaker: string | undefined, ref: string): FormItem | null {
+  const text = said.replaceAll(/^[“"„«]|[”"“»]$|,$/gu, '').trim();
+  if (speaker === undefined || text.length < QUOTE.least_chars || text.length > QUOTE.most_chars) return null;
+  const { name = speaker.trim(), role = '' } = ROLE.exec(speaker.trim())?.groups ?? {};
+  return { text, label: name, ...(role === '' ? {} : { group: role }), ref, evidence: text };
+}
+
+/** Words in quotation marks that are most of a statement, and a dash before who said them. */
+const QUOTED = /^[“"„«](?<text>[^“”"„«»]{30,320})[”"“»]\s+[–—-]{1,2}\s*(?<speaker>\p{Lu}[^–—]{2,80})$/su;
+/** Less of a statement is a quotation within it. */
+const MIN_OF_STATEMENT = 0.6;
+
+/** A statement that is a quotation with its speaker; null for others. */
+export function quoteOf({ text, ref }: { text: string; ref: string }): FormItem | null {
+  const parted = (QUOTED.exec(text.trim()) ?? SAID.exec(text))?.groups;
+  const item = parted === undefined ? null : quoteItem(parted['text'] ?? '', parted['speaker'], ref);
+  return item !== null && (item.text ?? '').length >= text.length * MIN_OF_STATEMENT ? item : null;
 }
 
 /** A hierarchy of names: a nested list of short names, or a table with the superior of each. */

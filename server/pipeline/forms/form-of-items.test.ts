@@ -16,6 +16,15 @@ describe('forms of written points', () => {
     expect(formsAt(0, 'The crew has 12 members').map(({ form }) => form)).toEqual(['points']);
   });
 
+  it('show one statement that is a quotation with its speaker as that', () => {
+    const [quote] = formsAt(0, '“We have never closed the plant and will not begin now,” said Ann Lee, its head');
+    expect(quote).toMatchObject({
+      form: 'quote',
+      items: [{ text: 'We have never closed the plant and will not begin now', label: 'Ann Lee', group: 'its head' }],
+    });
+    expect(formsAt(0, 'The sign says “closed”, said Ann Lee')[0]?.form).toBe('points');
+  });
+
   it('keep the names of points that have no place of their own', () => {
     const points = written('Mathematics and coding', 'It runs at night').map((item) => ({ ...item, label: 'Domains' }));
     const [form] = formsOfItems(points, { title: 'The plant', language: 'en', turn: 0 });

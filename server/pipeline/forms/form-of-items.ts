@@ -1,6 +1,7 @@
 import type { FormItem, FormName } from '../../../common/deck/form.ts';
 import { visualForms } from '../../../common/forms/registry.ts';
 import { figureIn, namedByTitle } from '../../../common/forms/statement.ts';
+import { quoteOf } from './find-groups.ts';
 import { causesOf } from './find-causes.ts';
 import { alsoShown } from './choose-form.ts';
 import { isFormName } from './form-spec.ts';
@@ -88,6 +89,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
   if (haveLabels && has(CARDS.least, CARDS.most))
     forms.push({ form: 'cards', items: shown, also: ['executive_summary'] });
   const [only] = items;
+  const quote = only === undefined || items.length > 1 ? null : quoteOf(only);
+  if (quote !== null) forms.push({ form: 'quote', items: [quote], also: [] });
   const strong = only === undefined || items.length > 1 ? null : largeNumber(only.text, language);
   if (strong !== null && only !== undefined) {
     const { text, ref, evidence } = only;
