@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FormSpec } from '../deck/form.ts';
 import { createTypesetter } from '../typeset/typesetter.ts';
+import { standOut } from './bars.ts';
 import { drawForm } from './registry.ts';
 
 const given = { typesetter: createTypesetter(), font: 'Verdana', icon: () => null };
@@ -29,6 +30,14 @@ it('bars have room below a line of two lines that says what they measure', () =>
   );
   expect([short?.misfit, long?.misfit]).toEqual([null, null]);
   expect(long?.native?.box.y).toBeGreaterThan(short?.native?.box.y ?? 0);
+});
+
+it('bars stand out side by side, and one apart from those, but not in a pattern', () => {
+  expect(standOut([2])).toEqual({ category: 2 });
+  expect(standOut([1, 2, 3])).toEqual({ category: 1, count: 3 });
+  expect(standOut([0, 2])).toEqual({ category: 0, also: 2 });
+  expect(standOut([0, 3, 4])).toEqual({ category: 3, count: 2, also: 0 });
+  for (const places of [[], [0, 2, 4], [0, 1, 4, 5]]) expect(standOut(places)).toBeUndefined();
 });
 
 describe('figures of many series', () => {

@@ -65,7 +65,7 @@ function figuresOf({ items, columns = [] }: FormSpec): Figures {
     series.length > 1 && keySeries.size === 1
       ? { series: series.indexOf([...keySeries][0] ?? '') }
       : series.length === 1
-        ? sideBySide([...keyNames].map((name) => names.indexOf(name)).sort((one, other) => one - other))
+        ? standOut([...keyNames].map((name) => names.indexOf(name)).sort((one, other) => one - other))
         : undefined;
   const beside = items.filter(({ value = '' }) => value.trim() === '');
   const unit = units.size === 1 ? ([...units][0] ?? '') : '';
@@ -73,10 +73,19 @@ function figuresOf({ items, columns = [] }: FormSpec): Figures {
   return { names, series, values, unit, measure: columns[0]?.trim() ?? '', isSigned, beside, emphasis };
 }
 
-/** Bars that stand out: one, or some that are side by side. */
-export function sideBySide([category, ...others]: readonly number[]): ChartSpec['emphasis'] {
-  if (category === undefined || others.some((at, index) => at !== category + index + 1)) return undefined;
-  return others.length === 0 ? { category } : { category, count: others.length + 1 };
+/** Bars that stand out: one, or some that are side by side, and one apart from those; more would be a pattern, no emphasis. */
+export function standOut(places: readonly number[]): ChartSpec['emphasis'] {
+  const runs: number[][] = [];
+  for (const at of places) {
+    const last = runs.at(-1);
+    if (last?.at(-1) === at - 1) last.push(at);
+    else runs.push([at]);
+  }
+  const [longest, other, ...more] = runs.sort((one, another) => another.length - one.length);
+  const [category, also] = [longest?.[0], other?.[0]];
+  if (category === undefined || more.length > 0 || (other?.length ?? 0) > 1) return undefined;
+  const count = longest?.length ?? 1;
+  return { category, ...(count === 1 ? {} : { count }), ...(also === undefined ? {} : { also }) };
 }
 
 /** The unit of a value, including one written together with it: "92%", "$9 million". */

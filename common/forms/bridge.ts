@@ -3,7 +3,7 @@ import { hasTrueTotals } from '../deck/chart.ts';
 import type { ChartSpec } from '../deck/chart.ts';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { sideBySide } from './bars.ts';
+import { standOut } from './bars.ts';
 import { everyItemHas, FormSheet, heightOf, inches, NARROW, numberOf, valueOf, widthOf, words } from './visual-form.ts';
 import type { FormLook, VisualForm } from './visual-form.ts';
 
@@ -14,7 +14,7 @@ function chartOf({ items, alt }: FormSpec): ChartSpec {
   const { unit = '' } = items.find((item) => (item.unit ?? '') !== '') ?? {};
   const isShare = unit.trim() === '%';
   const isJoined = items.some(({ value, evidence = '' }) => evidence.includes(`${value}%`));
-  const emphasis = sideBySide(items.flatMap(({ is_key }, at) => (is_key === true ? [at] : [])));
+  const emphasis = standOut(items.flatMap(({ is_key }, at) => (is_key === true ? [at] : [])));
   return {
     ...{ kind: 'waterfall', alt, categories: items.map(({ label = '' }) => label) },
     series: [{ name: unit || (items[0]?.label ?? ''), values, addresses: values.map(() => null) }],
