@@ -13,6 +13,8 @@ export interface Grammar {
   /** Begin no lead: they point to what stands before. */
   pointers: ReadonlySet<string>;
   and: ReadonlySet<string>;
+  /** Phrases of place, time or case that a sentence may open with: "In flight". */
+  apart: RegExp;
   /** Subjects that say nothing without their verb: "some ducks". */
   vague: RegExp;
 }
@@ -37,6 +39,8 @@ export const ENGLISH: Grammar = {
   ),
   pointers: setOf('it they he she we you i there who which what how why that this these those one and but or so'),
   and: setOf('and or but nor'),
+  apart:
+    /^(?:in|on|at|for|during|after|before|since|until|under|within|without|across|among|between|near|outside|inside)\s(?!(?:this|these|that|those|it|them|its|many|most|some|all|other|such|addition|light|terms|case|order|spite|favour|favor|view|fact|general|particular|contrast|turn|practice|short|example|instance|connection|line|response|recent|summary|conclusion|comparison|years?|(?:the )?(?:case|event|meantime|end|other|light|same|following|year-earlier|prior|previous|current|past|last|next|wake|process|absence|presence|course)|\p{L}+ing)(?!\p{L}))/iu,
   vague:
     /^(?:(?:some|several|many|most|all|each|every|any|another|other|few|certain|various|these|those|this|both) \S+(?: \S+)?|.* (?:number|variety|range|series|majority|lot|set|part|kind|type|group|total|pair|couple|amount|case|way|one|ones)|(?:the )?(?:following|other|others|former|latter|same))$/iu,
 };
@@ -58,6 +62,8 @@ export const GERMAN: Grammar = {
   ),
   pointers: setOf('es sie er wir ihr man das dies dieses diese dieser da hier dort so und aber oder wer was wie warum'),
   and: setOf('und oder sowie aber'),
+  apart:
+    /^(?:in|im|an|am|auf|bei|beim|für|nach|seit|von|vor|während|ohne|unter|zwischen|bis|ab|innerhalb|außerhalb)\s(?!(?:dies\p{L}*|jen\p{L}*|viel\p{L}*|manch\p{L}*|einig\p{L}*|all\p{L}*|ander\p{L}*|solch\p{L}*|ihm|ihr|ihnen|der regel|bezug|hinblick|anbetracht|folge|fall\p{L}*|vergleich|gegensatz|zuge|rahmen|laufe|zusammenhang|übrigen|grunde|ergebnis|hinsicht|wesentlichen|einzelnen|anschluss|wege|sinne|(?:den |der |dem )?(?:letzt|nächst|kommend|vergangen|erst|gleich|vorig|folgend)\p{L}*|allem|d(?:er|em) (?:fall|regel|zwischenzeit))(?!\p{L}))/iu,
   vague: /^(?:einige|mehrere|viele|manche|alle|jede[rs]?|andere|weitere|die meisten|beide) \S+$/iu,
 };
 
@@ -80,6 +86,7 @@ const ROMANCE: Grammar = {
     'isto isso este esta ele ela eles elas esto eso él ella ce cela il elle ils elles ci ciò questo e y et ou o que',
   ),
   and: setOf('e y et ou o'),
+  apart: /(?!)/u,
   vague:
     /^(?:alguns|algumas|vários|várias|muitos|outros|algunos|varios|muchos|otros|certains|plusieurs|autres|alcuni|molti|altri) \S+$/iu,
 };
@@ -94,6 +101,7 @@ export const OTHER: Grammar = {
     verbs: NONE,
     pointers: NONE,
     and: NONE,
+    apart: /(?!)/u,
   },
   vague: /(?!)/u,
 };

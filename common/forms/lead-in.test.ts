@@ -78,16 +78,34 @@ describe('the lead of a statement', () => {
     ['a clause', 'en', 'If you have been with the port for less than 1 year, you are paid for four weeks of work'],
     ['a clause', 'de', 'Wenn der Hafen geschlossen ist, bleiben die Schiffe bis zum Morgen auf der Reede'],
     [
-      'a setting without a year',
+      'a setting that is no place or time of its own',
       'en',
       'In the year-earlier period, the port recorded charges of $30 million for the pier',
     ],
-    ['a setting without a year', 'de', 'Im Zuge der Arbeiten werden die Kräne an das andere Ufer versetzt'],
+    [
+      'a setting that is no place or time of its own',
+      'de',
+      'Im Zuge der Arbeiten werden die Kräne an das andere Ufer versetzt',
+    ],
     ['a pronoun with its verb', 'en', "I'm particularly pleased that we're on track with the new pier in the north"],
     ['what begins with a conjunction', 'en', 'But ferries of the old kind are the cheapest way to cross the river'],
+    ['a word that stresses its phrase', 'en', 'Just by painting the hull, crews of old ferries save fuel each year'],
     ['a vague subject', 'en', 'Some ships, mainly those with sails, are exempt, so that their crews pay nothing'],
   ])('is no %s (%s)', (_, language, text) => {
     expect(markedBeside(text, language)).toBeNull();
+  });
+
+  it.each([
+    ['en', 'In winter, the ferries of the north stay in the harbour until the ice is gone', 'In winter'],
+    ['de', 'Im Winter bleiben die Fähren im Hafen, bis das Eis gebrochen ist', 'Im Winter'],
+  ])('is the place or time that it opens with (%s)', (language, text, lead) => {
+    expect(markedBeside(text, language)).toBe(text.replace(lead, `[${lead}]`));
+  });
+
+  it('cuts no range', () => {
+    expect(markedBeside('Erwarteter Überschuss 95.000 bis 140.000 Euro im Jahr vor Tilgung', 'de')).toBe(
+      '[Erwarteter Überschuss] 95.000 bis 140.000 Euro im Jahr vor Tilgung',
+    );
   });
 
   it('cuts no comparison', () => {

@@ -61,6 +61,8 @@ function endBefore(words: readonly Word[], at: number, grammar: Grammar): End {
   const isNoun = grammar === ENGLISH && AUXILIARY.has(next?.plain ?? '') && !AUXILIARY.has(word.plain);
   // "from 1 May to 15 May": a date is no end of a phrase.
   if (/^\d{1,2}\.?$/u.test(before.plain) && word.is_capital) return null;
+  // "95,000 to 140,000": neither is one end of a range.
+  if (/\d[.,]?$/u.test(before.plain) && /^(?:to|bis|and|und|or|oder|[–-])$/u.test(word.plain)) return null;
   if (verbs.has(word.plain) && !isNoun) return 'clause';
   if (and.has(word.plain)) return 'link';
   // "bones in California | dating to": more is said of it from the participle on.
@@ -68,6 +70,8 @@ function endBefore(words: readonly Word[], at: number, grammar: Grammar): End {
     grammar === ENGLISH && at > 2 && /\p{Ll}ing$/u.test(words[at]?.plain ?? '');
   if (prepositions.has(word.plain) && !isParticiple(at - 1)) return word.plain === 'of' ? 'link' : 'phrase';
   if (grammar === GERMAN) {
+    // "Erwarteter Überschuss | 95.000 bis 140.000 Euro": an amount is no part of a name.
+    if (before.is_capital && /^\d{1,3}(?:\.\d{3})+$/u.test(word.plain)) return 'phrase';
     // After a noun, only a verb is written small.
     const isSmall = !word.is_capital && /^\p{Ll}{3,}$/u.test(word.plain) && !isFunction(word.plain);
     return isSmall && (before.is_capital || /^\d/u.test(before.plain)) ? 'clause' : null;
@@ -97,6 +101,9 @@ function isAdverb({ plain, is_capital: isCapital }: Word): boolean {
 const CLAUSE =
   /^(?:(?:if|when|whenever|while|although|though|because|once|unless|whereas|where|wenn|falls|sobald|obwohl|da|weil|nachdem|bevor) |während (?=\S+ \S+(?: \S+)*, )|(?:and|but|or|nor|so|und|oder|aber|denn) )/iu;
 
+/** "Just by tuning": such a word stresses what follows. */
+const STRESSES = /^(?:just|even|only|not|nur|auch|sogar|selbst|gerade|nicht)\s/iu;
+
 /** Opens a sentence and says nothing by itself. */
 const LINK =
   /^(?:\p{L}{3,}ly|often|however|overall|today|in (?:general|fact|addition|particular|short|contrast|turn|practice|(?:many|most|some|other) (?:cases|words))|for (?:example|instance)|as a (?:result|rule)|of course|at the same time|zum beispiel|im allgemeinen|in der regel|por exemplo|em geral|par exemple|en général|por ejemplo|en general), /iu;
@@ -120,7 +127,8 @@ function leadIn(text: string, grammar: Grammar): Span | null {
   // "Does the contract cover refunds?": a question begins with its verb.
   const isAsked = text.trimEnd().endsWith('?') && AUXILIARY.has(first?.plain ?? '');
   const isPointer = grammar.pointers.has(first?.plain ?? '') && !isNamed(words, grammar);
-  if (first === undefined || isInserted || isAsked || isPointer || CLAUSE.test(text)) return null;
+  if (first === undefined || isInserted || isAsked || isPointer || CLAUSE.test(text) || STRESSES.test(text))
+    return null;
   const isSetting = grammar.settings.has(first.plain);
   const ends = words.flatMap((word, at) => {
     const [before, to] = [words[at - 1], words[at - 1]?.to ?? 0];
@@ -141,9 +149,12 @@ function leadIn(text: string, grammar: Grammar): Span | null {
   if (isSetting) {
     // The verb follows a German setting at once.
     const verb = grammar === GERMAN ? clause : undefined;
-    const to = (verb ?? comma ?? ends.find(({ isOpen }) => isOpen) ?? last)?.to;
-    // Of what is no name of a subject, only a year tells statements apart.
-    return YEAR.test(text.slice(0, to ?? 0)) ? only(to) : null;
+    const end = verb ?? comma ?? ends.find(({ isOpen }) => isOpen) ?? last;
+    const phrase = text.slice(0, end?.to ?? 0);
+    // Of what is no name of a subject, a year, or a place or time that the sentence sets apart, tells statements apart.
+    const isApart =
+      (end?.isComma === true || end === verb) && grammar.apart.test(phrase) && !grammar.vague.test(phrase);
+    return YEAR.test(phrase) || isApart ? only(end?.to) : null;
   }
   const best = clause ?? last ?? ends.at(-1);
   return best === undefined || grammar.vague.test(text.slice(0, best.to)) ? null : only(best.to);

@@ -9,7 +9,7 @@ import { fitDefinitions } from './rows.ts';
 import { airiest, drawLead, drawStatementRows, GAP, putRows } from './statement-rows.ts';
 import { areTerse, areUneven, drawFigures, drawShort } from './short-statements.ts';
 import { partsOfStatement } from './statement-parts.ts';
-import { definitionsIn, statementsOf } from './statement.ts';
+import { definitionsIn, headedStatements, statementOf, statementsOf } from './statement.ts';
 import {
   everyItemHas,
   FormSheet,
@@ -46,6 +46,8 @@ const UNEVEN = 2.2;
 const LEAST_WORDS = 0.64;
 const CARD_AIR = 1.14;
 const LEAST_CARD = 0.8;
+/** How much larger what a card is about is than its text. */
+const HEAD_LARGER = 2;
 
 /**
  * Statements side by side in cards as high as the fullest needs.
@@ -63,7 +65,11 @@ function drawCards(
   const w = (box.w - TILE_GAP * (columns - 1)) / columns;
   const room = (box.h - TILE_GAP * (rows - 1)) / rows;
   const inner = w - 2 * PADDING;
-  const texts = statementsOf(items, size).map((each) => [each]);
+  const texts =
+    headedStatements(items)?.map(({ head, rest }) => [
+      words(head, size + HEAD_LARGER, { bold: true }),
+      { ...statementOf(rest, size), space_before_pt: 4 },
+    ]) ?? statementsOf(items, size).map((each) => [each]);
   const highest = Math.max(...texts.map((each) => heightOf(each, inner, look)));
   const needed = BAR + 2 * PADDING + highest;
   const isLong = highest > (MAX_CARD_LINES + 0.5) * size * 1.25 * EMU_PER_PT;

@@ -1,4 +1,5 @@
 import type { FormItem } from '../deck/form.ts';
+import { grammarOf } from './lead-grammar.ts';
 import { leadsOf } from './lead-in.ts';
 import type { Span } from './lead-in.ts';
 import type { FormParagraph, FormRun } from './part.ts';
@@ -258,10 +259,43 @@ export function areShort(texts: readonly string[]): boolean {
  * nothing. The figure that is the value of an item is in the accent colour, no other: where all are, none says what matters.
  */
 export function statementsOf(items: readonly FormItem[], size_pt: number): FormParagraph[] {
-  const texts = items.map(({ text = '' }) => text);
+  const leads = stressedLeads(items.map(({ text = '' }) => text));
+  return items.map(({ text = '', value }, at) => statementOf(text, size_pt, leads[at] ?? null, value));
+}
+
+function stressedLeads(texts: readonly string[]): (Span | null)[] {
   const isGlance = texts.length <= GLANCE.count && areShort(texts);
-  const leads = isGlance && texts.length > 1 ? texts.map(nameOf) : (leadsOf(texts) ?? []);
-  return texts.map((text, at) => statementOf(text, size_pt, leads[at] ?? null, items[at]?.value));
+  return isGlance && texts.length > 1 ? texts.map(nameOf) : (leadsOf(texts) ?? []);
+}
+
+/** A statement that goes on from its heading: what it is about, when or where. */
+interface HeadedStatement {
+  head: string;
+  rest: string;
+}
+
+/** More of the same phrase follows: a heading would tear it apart. */
+const GOES_ON = /^(?:which|who|whose|where|and|or|und|oder|sowie|die|der|das|dem|den|dessen|deren)(?!\p{L})/iu;
+/** A longer lead is no heading. */
+const MAX_HEAD_CHARS = 40;
+
+/** Statements that all begin with their lead, with that as the heading that each goes on from; null where another has none. */
+export function headedStatements(items: readonly FormItem[]): HeadedStatement[] | null {
+  const texts = items.map(({ text = '' }) => text);
+  const leads = stressedLeads(texts);
+  const grammar = grammarOf(texts.join(' '));
+  const headed = texts.flatMap((text, at): HeadedStatement[] => {
+    const lead = leads[at];
+    if (lead?.from !== 0 || lead.to > MAX_HEAD_CHARS || (items[at]?.value ?? '') !== '') return [];
+    const said = text
+      .slice(lead.to)
+      .replace(/^\s*[,:;]?\s*/u, '')
+      .trim();
+    const first = /^\p{L}*/u.exec(said)?.[0].toLowerCase() ?? '';
+    const goesOn = text.charAt(lead.to) !== ':' && (grammar.prepositions.has(first) || GOES_ON.test(said));
+    return goesOn || said === '' ? [] : [{ head: text.slice(0, lead.to), rest: said }];
+  });
+  return headed.length === texts.length && texts.length > 1 ? headed : null;
 }
 
 /** The name that a text explains, if it begins with one. */

@@ -92,7 +92,7 @@ export function datedStatements(
   const found: FormItem[] = [];
   let goesOn = 0;
   for (const { text, ref, evidence } of statements) {
-    const { date, said } = LEADING.exec(text)?.groups ?? {};
+    const { date, said } = (AT_MOMENT.exec(text) ?? LEADING.exec(text))?.groups ?? {};
     const events =
       date === undefined
         ? (datedClauses(text, ref) ?? datedSentence(text, ref, 'with_others'))
@@ -109,8 +109,9 @@ export function datedStatements(
   }
   const isMore = found.length < POINTS.least || found.length > POINTS.most || goesOn * POINTS.least > found.length;
   if (isMore || found.some(({ text = '' }) => text.length > MAX_SENTENCE_CHARS)) return null;
-  const dates = found.map(({ date = '' }) => date);
-  if (isOrdered(dates)) return found;
+  const times = timesOf(found.map(({ date = '' }) => date));
+  if (new Set(times).size < POINTS.least || times.includes(null)) return null;
+  if (times.every((time, at) => at === 0 || (time ?? 0) >= (times[at - 1] ?? 0))) return found;
   const sorted = found.toSorted((a, b) => (timeOf(a.date ?? '') ?? 0) - (timeOf(b.date ?? '') ?? 0));
   const isAfterItsOwn = (item: FormItem): boolean =>
     found[found.indexOf(item) - 1] === sorted[sorted.indexOf(item) - 1] || !REFERS_BACK.test(item.text ?? '');
