@@ -151,4 +151,27 @@ describe('a few names with their texts', () => {
     expect(new Set(texts.map(({ box }) => box.x)).size).toBe(1);
     expect(texts[0]?.text?.paragraphs[0]?.size_pt).toBeGreaterThanOrEqual(24);
   });
+
+  it('share one card, a line between them, where no card side by side suits them', () => {
+    const said = [
+      'Visitors must leave the pier at eight in the evening, but staff may stay',
+      'The ferry leaves at noon',
+    ];
+    const parts = partsOf(said.map((text) => ({ text })));
+    expect(parts.filter(({ name }) => name === 'Card')).toHaveLength(1);
+    expect(parts.filter(({ id }) => id.startsWith('rule-'))).toHaveLength(1);
+  });
+});
+
+describe('six statements of like length', () => {
+  it('are in two rows of three cards', () => {
+    const said = [
+      'No dogs on the old pier',
+      'No cars after nightfall',
+      'No boats from the north',
+      'No ropes on the railings',
+    ];
+    const texts = textsOf([...said, 'No nets in the basin', 'No fires on the shore'].map((text) => ({ text })));
+    expect([new Set(texts.map(({ box }) => box.x)).size, new Set(texts.map(({ box }) => box.y)).size]).toEqual([3, 2]);
+  });
 });

@@ -123,6 +123,31 @@ export function drawStatementRows(
   return sheet.drawing;
 }
 
+/** Between statements that share a card. */
+const STACKED = { x: inches(0.5), y: inches(0.2) } as const;
+
+/** Two or three statements in one card, a line between them, each with the height that it needs and a share of the rest. */
+export function drawStack(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const inner = { x: box.x + HEAD.edge + STACKED.x, w: box.w - HEAD.edge - 2 * STACKED.x };
+  const paragraphs = statementsOf(items, size);
+  const needed = paragraphs.map((each) => heightOf([each], inner.w, look) + 2 * STACKED.y);
+  const sum = needed.reduce((total, each) => total + each, 0);
+  if (!(sum <= box.h)) return { parts: [], fits: false };
+  const h = filledHeight(sum, box.h);
+  const card = { ...box, y: box.y + (box.h - h) / 2, h };
+  sheet.shape('card', card, 'tint', { name: 'Card' });
+  sheet.shape('edge', { ...card, w: HEAD.edge }, 'block', { name: 'Line' });
+  let { y } = card;
+  paragraphs.forEach((paragraph, at) => {
+    if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
+    const height = (needed[at] ?? 0) + (h - sum) / items.length;
+    sheet.text(`text-${at}`, { ...inner, y, h: height }, 'tint', [paragraph], { anchor: 'middle' });
+    y += height;
+  });
+  return sheet.drawing;
+}
+
 /** The largest type that leaves air around the texts of rows; smaller than that only without. */
 export function airiest(sizes: readonly number[], draw: (size: number, inset: Inset) => FormDrawing): FormDrawing {
   const large = sizes.filter((size) => size >= LEAST_AIRY);
