@@ -1,6 +1,7 @@
 import type { Cell, CellKind, SourceTable, TableColumn } from '../../../common/deck/source.ts';
 import { columnNames, countHeaderRows, findTotalRows } from './table-parts.ts';
 import { readCaptionUnit, readHeaderUnit, readNamesUnit } from './units.ts';
+import { markShares } from './shares.ts';
 import { expectedNumberFormat, gatherEvidence, settleFormat, isYear } from './number-format.ts';
 import type { FormatEvidence, NumberFormat } from './number-format.ts';
 import { emptyCell, hundredth, parseCell } from './parse-cell.ts';
@@ -57,6 +58,7 @@ export function buildTable(grid: TableGrid): SourceTable {
   const captions = [grid.caption ?? '', ...cells.slice(0, titles).map((row) => firstText(row))].filter(Boolean);
   const caption = captions.join(' – ');
   takeCaptionUnit(columns, rows, captions);
+  markShares(columns, rows);
   return {
     ...(caption === '' ? {} : { caption }),
     columns,

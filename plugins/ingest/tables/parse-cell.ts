@@ -30,7 +30,7 @@ const EMPTY = new Set([
 ]);
 const TRUE = new Set(['true', 'yes', 'ja', 'wahr', 'oui', 'sí', 'vrai', '✓', '✔', '☑']);
 const FALSE = new Set(['false', 'no', 'nein', 'falsch', 'non', 'faux', '✗', '✘', '☐']);
-/** Words after a figure that make it a time or an ordinal instead of a quantity. */
+/** Words after a figure that make it a time, an ordinal or a period of a plan instead of a quantity. */
 const NO_UNIT = new Set([
   'am',
   'pm',
@@ -49,6 +49,22 @@ const NO_UNIT = new Set([
   'bis',
   'e',
   'er',
+  'actual',
+  'actuals',
+  'forecast',
+  'budget',
+  'budgeted',
+  'plan',
+  'planned',
+  'estimate',
+  'estimated',
+  'target',
+  'outturn',
+  'ist',
+  'soll',
+  'prognose',
+  'hochrechnung',
+  'ytd',
 ]);
 
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})$/;

@@ -87,9 +87,14 @@ function continuesBelow(before: Part, next: Part, cells: SheetCells): boolean {
   const gap = (next.rows[0]?.row ?? 0) - (before.rows.at(-1)?.row ?? 0);
   if (gap !== 2 || before.rows.length < 2 || before.left === before.right) return false;
   if (next.left < before.left || next.right > before.right) return false;
-  const top = cells.get(next.rows[0]?.row ?? 0);
+  // A name alone in the first column heads the rows below it: "EXPENDITURE".
+  const [head, second] = next.rows;
+  const isHeading =
+    second !== undefined && head?.columns.length === 1 && head.columns[0] === before.left && next.left === before.left;
+  const start = isHeading ? second : head;
+  const top = cells.get(start?.row ?? 0);
   const above = cells.get(before.rows.at(-1)?.row ?? 0);
-  const figures = (next.rows[0]?.columns ?? []).filter((column) => isFigure(top?.get(column)));
+  const figures = (start?.columns ?? []).filter((column) => isFigure(top?.get(column)));
   return figures.length > 0 && figures.every((column) => isFigure(above?.get(column)));
 }
 

@@ -91,6 +91,25 @@ const PERCENT = /^(?:in\s+)?(?:%|percent|per cent|prozent|pct\.?)(?:\s(?:of|der|
 const UNIT =
   /^(?:in\s+)?((?:[kcmdµMGT]?(?:g|m|l|W|Wh|V|A|Hz|J|Pa|B|t)|[kcm]?m[²³23]|t|tonnes?|tons?|kg|lbs?|oz|ha|hectares?|acres?|miles?|mi|ft|°C|°F|K|MtCO2e?|tCO2e?|CO2e|h|hrs?|hours?|min|minutes?|s|sec|seconds?|ms|days?|weeks?|months?|years?|Stunden|Tage|Jahre|Minuten|pp|bps|x|km\/h|mph|MB|GB|TB|people|persons?|employees|FTEs?|units?|pcs|Stück|index|points?)(?:\/[\p{L}\d²³]{1,8})?)$/u;
 
+/** Last words of names of columns that programs write: "temp_c", "co2_ppm". What may as well be a scale or a name ("_m", "_min") is none. */
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  ...{ c: '°C', degc: '°C', celsius: '°C', f: '°F', degf: '°F', ppm: 'ppm', ppb: 'ppb', hpa: 'hPa', db: 'dB' },
+  ...{
+    kg: 'kg',
+    kwh: 'kWh',
+    mwh: 'MWh',
+    gwh: 'GWh',
+    kw: 'kW',
+    mw: 'MW',
+    km: 'km',
+    cm: 'cm',
+    mm: 'mm',
+    m2: 'm²',
+    m3: 'm³',
+  },
+  ...{ kmh: 'km/h', mb: 'MB', gb: 'GB', tb: 'TB', ms: 'ms', secs: 's', seconds: 's', hours: 'hours', days: 'days' },
+};
+
 /**
  * Reads the unit in a column name: the last bracket ("Revenue (USD m)"), the text after a comma ("GDP, €"), or a final
  * "in %". Brackets without a unit ("Sales (adjusted)") are ignored.
@@ -105,6 +124,8 @@ export function readHeaderUnit(name: string): HeaderUnit {
     closingWord(name),
     name,
   ];
+  const closing = UNIT_WORDS[/_([\p{L}\d]{1,5})$/u.exec(name)?.[1]?.toLowerCase() ?? ''];
+  if (closing !== undefined) return { unit: closing };
   for (const candidate of candidates) {
     const found = candidate === undefined ? null : unitOf(candidate.trim(), candidate === name);
     if (found) return found;
@@ -118,9 +139,13 @@ export function readCaptionUnit(caption: string): HeaderUnit {
   return inner === undefined ? {} : (unitOf(inner.trim(), false) ?? {});
 }
 
+/** A symbol that is no word: above the names of rows it can only be the unit of the figures. */
+const SYMBOL = /^(?:[kMG]?t ?CO2e?q?|[kMGT]W?h|[kMGT]Wh|kg|km²?|m[²³]|°C)$/u;
+
 /** The unit that the head of the names of rows gives the figures beside them: "EUR thousand", "Line item (USD m)". */
 export function readNamesUnit(head: string): HeaderUnit {
-  return unitOf(head.trim(), true) ?? readCaptionUnit(head);
+  const unit = SYMBOL.test(head.trim()) ? { unit: head.trim() } : null;
+  return unit ?? unitOf(head.trim(), true) ?? readCaptionUnit(head);
 }
 
 /** The last word, if it can only be a scale or a currency: "gdp_trillion", "Umsatz Mio.", "price_usd", "Sales EUR". */
