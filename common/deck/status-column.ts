@@ -2,7 +2,7 @@
 const STATUS_NAME =
   /(?:^|\s)(?:status|state|stage|priority|risk|severity|rating|zustand|priorität|risiko|einstufung|bewertung|reifegrad)$/iu;
 /** A column of more kinds, or of longer words, is text. */
-const STATUS = { kinds: 4, chars: 16 } as const;
+const STATUS = { kinds: 6, chars: 16, rows_per_kind: 1.5 } as const;
 
 /**
  * Whether a column of a table holds statuses: few short words, said again and again in a column that is named so, are read as marks
@@ -15,7 +15,8 @@ export function isStatusColumn(names: readonly string[], cells: readonly string[
   const kinds = new Set(texts.map((text) => text.toLowerCase()));
   const areShort = texts.every((text) => text.length <= STATUS.chars && !/\d/u.test(text));
   const isNamed = names.some((name) => STATUS_NAME.test(name.trim()));
-  return isNamed && areShort && texts.length > 2 && kinds.size > 1 && kinds.size <= STATUS.kinds;
+  const areRepeated = kinds.size <= 4 || texts.length >= kinds.size * STATUS.rows_per_kind;
+  return isNamed && areShort && areRepeated && texts.length > 2 && kinds.size > 1 && kinds.size <= STATUS.kinds;
 }
 
 /** The colours of a traffic light, from the one that asks for action to the one that is well. */

@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { Label } from '../read/content.ts';
+import { phraseName } from './stories/column-names.ts';
 import { inSentence } from './stories/sentence-names.ts';
 
 /** A title of one line. */
@@ -29,14 +30,24 @@ export function tableTitle(
   if (!isTableAlone || source?.title !== undefined || block.address.sheet !== undefined) return title;
   const { columns, rows } = block.table;
   const names = columns
-    .filter(({ kind }, at) => kind === 'text' && isRepeated(rows.map((row) => row[at]?.raw.trim() ?? '')))
-    .map(({ name }) => inSentence(name.trim(), language));
+    .filter(
+      ({ kind }, at) =>
+        kind === 'text' &&
+        !areMarks(rows.map((row) => row[at]?.raw.trim() ?? '')) &&
+        isRepeated(rows.map((row) => row[at]?.raw.trim() ?? '')),
+    )
+    .map(({ name }) => inSentence(phraseName(name).replace(/ (?:id|ids|no|number)$/iu, ''), language));
   const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
   const isFew = names.length > 0 && names.length <= MAX_NAMES;
   const named = isFew ? label('briefs.title_by', { title, names: list }) : title;
   const span = periodOf(stories);
   const dated = (text: string): string => (span === null ? text : label('briefs.title_of', { title: text, ...span }));
   return [dated(named), dated(title), named].find((text) => text.length <= MAX_CHARS) ?? title;
+}
+
+/** Whether a column says only yes or no of each row. */
+function areMarks(values: readonly string[]): boolean {
+  return values.every((value) => /^(?:y|n|yes|no|ja|nein|x|true|false|)$/iu.test(value));
 }
 
 /** More are what the rows are about: economies by country would say it twice. */

@@ -2,7 +2,7 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, phraseCount, phraseDifference, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { periodColumns } from './time-frames.ts';
-import { resultRow } from './overview-table.ts';
+import { resultRow } from './statement.ts';
 import { leftOut, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { tableOf } from './story-table.ts';

@@ -4,6 +4,7 @@ import { comparedByCategory, compareStory, sizesOf } from './compare-stories.ts'
 import { NEXT_TO_ALL } from './datum.ts';
 import { groupRows, rankCategory, rankFrames } from './rank-frames.ts';
 import type { RankFrame } from './rank-frames.ts';
+import { goesWithStory } from './goes-with-story.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
 import { partsStory } from './parts-stories.ts';
 import { isTotalName } from './rank-names.ts';
@@ -63,11 +64,17 @@ export function storiesOfRanks(
     });
     if (ranked !== null) stories.push(ranked);
   }
+  const together = goesWithStory(block, ref, columns, left, context, 0.89);
+  if (together !== null) {
+    stories.push(together);
+    left = left.filter(({ column, can_sum: canSum }) => canSum || !together.id.endsWith(`#goes-with-${column + 1}`));
+  }
   const counted = rankFrames(block, { ...columns, measures: columns.measures.filter(isCount).slice(0, 1) })[0];
   const frames = rankFrames(block, { ...columns, measures: left.slice(0, MAX_RANKED) });
   const isOpen = margin !== null && left.includes(margin.revenue) && left.includes(margin.profit);
   const amount = frames.find(({ measure }) => (isOpen ? measure === margin.revenue : measure.can_sum));
-  const level = amount === undefined ? null : levelBeside(block, columns, amount, left, context);
+  // What goes with what is said once.
+  const level = amount === undefined || together !== null ? null : levelBeside(block, columns, amount, left, context);
   const relation = isOpen ? margin.relation : level;
   const read = measureRead(block, columns, left, context);
   const ranked = frames.flatMap((found, index) => {
@@ -96,6 +103,30 @@ export function storiesOfRanks(
     weight === READ_WEIGHT ? 2 : chart?.categories[0] === leader ? 0 : 1;
   const [other] = others.sort((a, b) => isNews(b) - isNews(a) || b.weight - a.weight);
   return [...stories, ...(main === undefined ? [] : [main]), ...(other === undefined ? [] : [other])];
+}
+
+/** What was reached beside what was to be, by category, over all periods of a table: "East is the only one below target". */
+export function targetStories(
+  block: TableBlock,
+  ref: string,
+  columns: TableColumns,
+  context: StoryContext,
+): { stories: DataStory[]; targets: Measure[] } {
+  const groups = groupMeasures(block, columns.measures, sizesOf(block, columns.rows, columns.measures)).filter(
+    ({ relation, measures }) => relation === 'target' && measures.every(({ can_sum: canSum }) => canSum),
+  );
+  const stories = groups.flatMap((group) => {
+    const compared = comparedByCategory(block, columns, group);
+    const numbers = group.measures.map(({ column }) => column);
+    const extra = {
+      weight: 0.96,
+      name: `target-${(numbers[0] ?? 0) + 1}`,
+      columns: [...columns.categories.slice(0, 1), ...numbers],
+    };
+    const story = compared === null ? null : compareStory(block, ref, compared, context, extra);
+    return story === null ? [] : [story];
+  });
+  return { stories, targets: groups.flatMap(({ measures }) => measures.slice(0, 1)) };
 }
 
 /** Above the rankings of a table by its other columns. */

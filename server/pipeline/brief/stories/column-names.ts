@@ -7,7 +7,7 @@ export const NO_MEASURE =
   /^(?:#|n|id|.*[_\s]id|ids|nr\.?|no\.?|num|number|nummer|index|idx|code|.*[_\s]code|zip.*|plz|post(?:al)?.?code|phone.*|tel.*|fax|rank|rang|platz|position|pos\.?|lat|lon|lng|latitude|longitude|x|y|uuid|guid|isbn|row|line|zeile|sd|sem?|std\.?(?: dev\p{L}*)?|standard (?:deviation|error)|standardabweichung|version|order[_\s]?(?:id|no|number)|key)$/iu;
 /** Rates, averages, prices, positions and durations: their sum says nothing. */
 export const NO_SUM =
-  /(?<!corpo|gene|ope|sepa|mode)rat(?:es?|ios?|ings?)\b|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|\bmittel(?:wert\p{L}*)?\b|\bscores?\b|index|(?<!up)grade|noten?\b|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bsalary\b|gehalt|\b(?:fee|premium|tariff)s?\b|gebühr|prämie|\btarif|\bdos(?:e|is|age)\b|dosierung|konzentration|concentration|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|\bpp\b|percentage points|prozentpunkte|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/iu;
+  /(?<!corpo|gene|ope|sepa|mode)rat(?:es?|ios?|ings?)\b|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|\bmittel(?:wert\p{L}*)?\b|\bscores?\b|index|(?<!up)grade|noten?\b|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bsalary\b|gehalt|\b(?:fee|premium|tariff)s?\b|gebühr|prämie|\btarif|\bdos(?:e|is|age)\b|dosierung|konzentration|concentration|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|humidity|feuchte|pressure|druck|voltage|spannung|tenure|betriebszugehörigkeit|\blevel\b|pegel|\bpp[mb]\b|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|\bpp\b|percentage points|prozentpunkte|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/iu;
 const NAMELESS = /^(?:|col(?:umn)?[\s_]?[a-z0-9]{1,2}|unnamed.*|spalte\s?\w{1,2}|field\s?\d+)$/i;
 const ACRONYMS = new Set('gdp usd eur gbp kpi roi ebit ebitda co2 hr it bip us uk eu'.split(' '));
 const MAX_CAPTION = 45;
@@ -25,6 +25,11 @@ export function captionName(caption: string | undefined): string | null {
   return capitalised(plainCase(about));
 }
 
+/** Whether the figures under a header may be added up, by its words as they stand there and as a sentence says them. */
+export function isSummable(header: string): boolean {
+  return !NO_SUM.test(header) && !NO_SUM.test(phraseName(header));
+}
+
 /** A header no person would say ("ColA", ""). */
 export function isNameless(name: string): boolean {
   return NAMELESS.test(name.trim());
@@ -39,6 +44,23 @@ export function titleName(name: string): string {
   return rest === undefined ? name : capitalised(rest);
 }
 
+/** A currency or unit that closes a header ("Net_sales_EUR", "temp_c"): its figures have it. */
+export const UNIT_END =
+  /(?<=\p{L}.*)(?:_(?:usd|eur|gbp|chf|c|f|degc|degf|pct|percent|ppm|ppb|hpa|db|kg|kwh|mwh|gwh|kw|mw|km|cm|mm|m2|m3|kmh|mb|gb|tb|ms|secs)|[\s_]+(?:USD|EUR|GBP|CHF))$/u;
+
+/** Words that headers shorten. */
+const WHOLE_WORDS: Readonly<Record<string, string>> = {
+  ...{ qty: 'quantity', amt: 'amount', avg: 'average', dept: 'department', pct: 'percent', temp: 'temperature' },
+  ...{ hrs: 'hours', yrs: 'years', mins: 'minutes', mths: 'months', cust: 'customer', mgr: 'manager', inv: 'invoice' },
+};
+
+/** The whole word that a header shortens, with the capital that it has there. */
+function wholeWord(word: string, at: number): string {
+  const found = WHOLE_WORDS[word.toLowerCase().replace(/\.$/u, '')];
+  if (found === undefined || (word === word.toUpperCase() && at > 0)) return word;
+  return /^\p{Lu}/u.test(word) && (at === 0 || word === word.toUpperCase()) ? capitalised(found) : found;
+}
+
 /** A header as a sentence says it: underscores and units taken off, acronyms in capitals. */
 export function phraseName(header: string): string {
   const last = header.split(' – ').at(-1) ?? header;
@@ -46,6 +68,7 @@ export function phraseName(header: string): string {
     // What figures are per makes them what they are.
     .replace(/\s*[([]\s*((?:per|pro|je)\s[^)\]]*?)\s*[)\]]\s*/giu, ' $1 ')
     .replace(/\s*[([][^)\]]*[)\]]\s*/g, ' ')
+    .replace(UNIT_END, '')
     .replace(/[_]+/g, ' ')
     .replace(/,?\s+\bin\s+(?:\p{L}+\.?\s+)?(?:US\$|USD|EUR|GBP|CHF|%|[$€£]|Euro|Dollar)\s*[$€£]?\s*$/iu, '')
     .replace(
@@ -59,7 +82,8 @@ export function phraseName(header: string): string {
     )
     .trim()
     .split(/\s+/);
-  const kept = words.filter((word, index) => index === 0 || !isScaleWord(word) || IS_PER.test(words[index - 1] ?? ''));
+  const whole = words.map((word, at) => wholeWord(word, at));
+  const kept = whole.filter((word, index) => index === 0 || !isScaleWord(word) || IS_PER.test(whole[index - 1] ?? ''));
   const name = kept.map((word) => (ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ');
   return capitalised(name || last.trim());
 }

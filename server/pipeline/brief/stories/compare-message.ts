@@ -1,6 +1,6 @@
-import { phraseGrowth, phraseRatio, phraseShare, phraseValue } from './datum.ts';
+import { phraseCount, phraseGrowth, phraseRatio, phraseShare, phraseValue, unionOf } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
-import { inSentence, isPluralName, spokenName } from './sentence-names.ts';
+import { inSentence, isPluralName, rowsOfHeader, spokenName } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
 
@@ -9,6 +9,8 @@ export interface Compared {
   measure: Measure;
   /** What all measure ("Trips"); "" if the headers name the cases only. */
   subject: string;
+  /** What the caption of the table says that is measured; set where no header does. */
+  about?: string;
   relation: 'time' | 'target' | 'cases';
   dimension: string;
   /** The categories are periods. */
@@ -92,7 +94,7 @@ function setChange(draft: StoryDraft, compared: Compared, first: Datum, last: Da
   const { language, translate } = draft.context;
   const { style } = compared.measure;
   const named = compared.series.at(-1);
-  const measure = compared.subject === '' ? translate('briefs.the_total_start') : compared.subject;
+  const measure = compared.subject === '' ? (compared.about ?? translate('briefs.the_total_start')) : compared.subject;
   const value = phraseValue(last, style, language);
   const growth = phraseGrowth(first, last, language);
   const period = whenPhrase(draft, named?.name ?? '', named?.claims ?? []);
@@ -124,12 +126,47 @@ function setAgainstTarget(draft: StoryDraft, compared: Compared, target: Datum, 
   const value = phraseValue(actual, compared.measure.style, language);
   const ratio = actual.value / target.value;
   const growth = phraseGrowth(target, actual, language);
-  draft.setMessage(() =>
-    Math.abs(ratio - 1) < 0.005
-      ? draft.say('cmp_on_target', { name, other, value })
-      : draft.say(ratio > 1 ? 'cmp_above' : 'cmp_below', { name, other, value, growth }),
+  draft.setMessage(
+    () => onlyOne(draft, compared, ratio),
+    () =>
+      Math.abs(ratio - 1) < 0.005
+        ? draft.say('cmp_on_target', { name, other, value })
+        : draft.say(ratio > 1 ? 'cmp_above' : 'cmp_below', { name, other, value, growth }),
   );
 }
+
+/** From this far from the target on, that all of them together are off it is the news. */
+const NEAR_TARGET = 0.03;
+
+/** The only one of several that is below its target, or above it, where all together are near theirs; null for none. */
+function onlyOne(
+  draft: StoryDraft,
+  { categories, series, dimension, measure }: Compared,
+  ratio: number,
+): string | null {
+  const { language, translate } = draft.context;
+  const last = series.length - 1;
+  const pairs = categories.flatMap(({ name, data }) => {
+    const [planned, actual] = [data[0], data[last]];
+    return planned && actual ? [{ name, planned, actual }] : [];
+  });
+  if (pairs.length < MIN_TARGETS || Math.abs(ratio - 1) > NEAR_TARGET) return null;
+  const below = pairs.filter(({ planned, actual }) => actual.value < planned.value);
+  const above = pairs.filter(({ planned, actual }) => actual.value > planned.value);
+  const [only] = below.length === 1 ? below : above.length === 1 ? above : [];
+  const name = spokenName(only?.name ?? '');
+  if (only === undefined || name === null) return null;
+  const [planned, value] = [only.planned, only.actual].map((datum) => phraseValue(datum, measure.style, language));
+  if (planned === undefined || value === undefined || planned.text === value.text) return null;
+  const address = unionOf(pairs.map(({ actual }) => actual));
+  return draft.say(below.length === 1 ? 'target_one_below' : 'target_one_above', {
+    ...{ name, value, planned, target: inSentence(series[0]?.name ?? '', language) },
+    total: phraseCount({ value: pairs.length, address, formula: 'count' }, language),
+    rows: rowsOfHeader(dimension, language) ?? translate('briefs.groups'),
+  });
+}
+
+const MIN_TARGETS = 3;
 
 function setLargest(draft: StoryDraft, compared: Compared): void {
   const { language } = draft.context;

@@ -136,8 +136,13 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
     if (compared.relation === 'target') addTargets(draft, sorted, series[0]?.name ?? '', measure);
     else if (!measure.style.is_percent && best !== undefined && worst !== undefined && next !== undefined) {
       const isAlone = best.last.value / best.first.value > (next.last.value / next.first.value) * 1.01;
-      if (isAlone && best.last.value > best.first.value * 1.01) addMove(draft, 'grew', best, language);
-      if (worst !== best && worst.last.value < worst.first.value * 0.99) addMove(draft, 'fell', worst, language);
+      const rising = sorted.filter(({ first, last }) => last.value > first.value);
+      const falling = sorted.filter(({ first, last }) => last.value < first.value);
+      const isWhole = sorted.length === moves.length && sorted.length > 2;
+      if (isAlone && best.last.value > best.first.value * 1.01)
+        addMove(draft, isWhole && rising.length === 1 ? 'only_up' : 'grew', best, language);
+      if (worst !== best && worst.last.value < worst.first.value * 0.99)
+        addMove(draft, isWhole && falling.length === 1 ? 'only_down' : 'fell', worst, language);
       else if (sorted.length > 2 && worst.last.value > worst.first.value * 1.005)
         addMove(draft, 'least', worst, language);
     }
@@ -229,20 +234,21 @@ function addTargets(
   }
 }
 
+const MOVES = {
+  ...{ grew: 'point_most', least: 'point_least', fell: 'point_down' },
+  ...{ only_up: 'point_only_up', only_down: 'point_only_down' },
+} as const;
+
 function addMove(
   draft: StoryDraft,
-  kind: 'grew' | 'fell' | 'least',
+  kind: 'grew' | 'fell' | 'least' | 'only_up' | 'only_down',
   move: { name: string; first: Datum; last: Datum },
   language: string,
 ): void {
   const { name, first, last } = move;
   if (kind === 'grew' && last.value >= first.value * 2.5) {
     draft.addPoint('point_most_times', { name, times: phraseRatio(last, first, language) });
-  } else
-    draft.addPoint(kind === 'grew' ? 'point_most' : kind === 'least' ? 'point_least' : 'point_down', {
-      name,
-      growth: phraseGrowth(first, last, language),
-    });
+  } else draft.addPoint(MOVES[kind], { name, growth: phraseGrowth(first, last, language) });
 }
 
 /** Cells and sums; growth of means says little. */
@@ -322,6 +328,15 @@ export function comparedOverTime(
   };
 }
 
+/** What a caption says is measured: "Table 5.1: Purchased electricity by site"; nothing where it is no plain name. */
+function aboutOf({ table }: TableBlock): { about?: string } {
+  const caption = (table.caption ?? '').replace(/^(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?\s+/iu, '');
+  const about = /^(\p{L}[^,;:–()\d]{3,40}?) (?:by|nach|per|pro) \p{L}[^,;:]{2,30}$/iu.exec(caption)?.[1];
+  const plain = /^\p{L}[\p{L}-]+(?: [\p{L}-]+){0,3}$/u.test(caption) ? caption : undefined;
+  const name = about ?? (/s$|ung(?:en)?$/u.test(plain ?? '') ? plain : undefined);
+  return name === undefined ? {} : { about: name };
+}
+
 /** Two or three columns that are periods, by category: "2022" beside "2023". */
 export function comparedPeriods(block: TableBlock, frame: TimeFrame, dimension: string): Compared | null {
   const { periods, lines, measure } = frame;
@@ -331,6 +346,7 @@ export function comparedPeriods(block: TableBlock, frame: TimeFrame, dimension: 
   return {
     measure,
     subject: frame.subject ?? '',
+    ...aboutOf(block),
     relation: 'time',
     dimension,
     is_time: false,

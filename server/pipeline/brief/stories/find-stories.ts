@@ -1,3 +1,4 @@
+import { isStatusColumn } from '../../../../common/deck/status-column.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { isForm, marksStory, surveyStory } from './answer-stories.ts';
@@ -5,17 +6,21 @@ import { bridgeStory } from './bridge-stories.ts';
 import { wideFrames } from './time-frames.ts';
 import { countFrame } from './rank-frames.ts';
 import { isTargetOf } from './measure-groups.ts';
-import { isEmptyForm, isStatement, overviewTable } from './overview-table.ts';
+import { isEmptyForm, overviewTable } from './overview-table.ts';
+import { isStatement } from './statement.ts';
 import { isDuration, planStory } from './plan-stories.ts';
 import { REST, rankStory } from './rank-stories.ts';
-import { storiesOfRanks } from './category-stories.ts';
+import { storiesOfRanks, targetStories } from './category-stories.ts';
+import { mixStory } from './mix-story.ts';
 import { storiesOfRegister } from './register-stories.ts';
+import { partsSideBySide } from './side-by-side.ts';
 import { isNumbered } from './sentence-names.ts';
 import { measuredBy } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless } from './column-names.ts';
 import { readColumns } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
+import { thresholdStory } from './threshold-story.ts';
 import { priceStory, scaleStory, singleRowStories, tableStory } from './table-story.ts';
 import { storiesOfPeriods, storiesOverTime } from './stories-over-time.ts';
 
@@ -27,6 +32,9 @@ const SMALL_ROWS = 5;
 /** So many findings say more than the table that they are from. */
 const ENOUGH_FINDINGS = 2;
 const STATEMENT_WEIGHT = 0.6;
+const LISTED_WEIGHT = 0.5;
+/** Fewer cases are no statistics. */
+const MIN_CASES = 8;
 
 /**
  * What a table says, computed from its cells: at most five findings, the most notable first, each with the chart or table
@@ -35,6 +43,11 @@ const STATEMENT_WEIGHT = 0.6;
  */
 export function findStories(block: TableBlock, ref: string, context: StoryContext): DataStory[] {
   if (isControl(block) || isForm(block)) return [];
+  const sides = partsSideBySide(block);
+  if (sides.length > 1)
+    return sides.flatMap((side, at) =>
+      findStories(side, ref, context).map((story) => ({ ...story, id: `${story.id}-side-${at + 1}` })),
+    );
   const found = readColumns(block, context.language);
   const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
   if (columns.rows.length === 0 || isEmptyForm(block, columns.rows) || isUnnamedList(block, columns)) return [];
@@ -45,8 +58,22 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (answered !== null) return [answered];
   const statement = isStatement(block) ? overviewTable(block, ref, columns.rows, context, STATEMENT_WEIGHT) : null;
   if (statement !== null) return [statement];
+  const mix = mixStory(block, ref, columns, context, 0.92);
+  if (mix !== null) {
+    // Of parts of one whole, more of one is less of another: the leading one alone is ranked.
+    const leader = columns.measures.find(({ name, style }) => style.is_percent && mix.message.startsWith(name));
+    const measures = columns.measures.filter(
+      (measure) => measure === leader || !(measure.style.is_percent || BASE.test(measure.name.trim())),
+    );
+    return [mix, ...storiesOfRanks(block, ref, { ...columns, measures }, context).slice(0, 1)];
+  }
+  const threshold = thresholdStory(block, ref, columns, context, 0.9);
   const prices = priceStory(block, ref, columns, context);
-  if (prices !== null) return [prices];
+  if (threshold !== null || prices !== null) return [threshold, prices].filter((story) => story !== null);
+  // A few cases are read one by one: which of them needs action is what they say.
+  const isOfStatuses = columns.rows.length < MIN_CASES && hasStatus(block, columns);
+  const listed = isOfStatuses ? overviewTable(block, ref, columns.rows, context, LISTED_WEIGHT) : null;
+  if (columns.is_register && listed !== null) return [listed];
   const ofCases = columns.is_register ? storiesOfRegister(block, ref, columns, context) : [];
   if (ofCases.length > 0) return ofCases.map((story) => withoutCurrency(story, columns.measures, context));
   const byPeriod = wideFrames(block, columns, measuredBy(block, context) ?? context.translate('briefs.value'));
@@ -67,7 +94,14 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
   const stories: DataStory[] = [];
   for (const frame of wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
-  stories.push(...storiesOverTime(block, ref, columns, plain, context));
+  // What a target was goes without saying beside what was reached.
+  const aimed =
+    columns.time === null || columns.categories.length === 0 ? null : targetStories(block, ref, plain, context);
+  const left =
+    aimed === null || aimed.stories.length === 0
+      ? plain
+      : { ...plain, measures: plain.measures.filter((measure) => !aimed.targets.includes(measure)) };
+  stories.push(...(aimed?.stories ?? []), ...storiesOverTime(block, ref, columns, left, context));
   if (columns.time === null && !isOfMetrics(block, columns))
     stories.push(...storiesOfRanks(block, ref, plain, context).map(ofPeriod));
   if (stories.length === 0 && columns.rows.length > 20) {
@@ -95,6 +129,16 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   return told.map((story) => withoutCurrency(story, columns.measures, context));
 }
 
+/** Whether a column of a table says of each row how it is. */
+function hasStatus({ table }: TableBlock, { rows }: TableColumns): boolean {
+  return table.columns.some(({ name }, column) =>
+    isStatusColumn(
+      [name],
+      rows.map((row) => table.rows[row]?.[column]?.raw.trim() ?? ''),
+    ),
+  );
+}
+
 /**
  * Whether a few rows are named by what all of them are and a number, "Income 1" and "Income 2" under "Monthly income": which of them leads
  * is no news.
@@ -107,6 +151,10 @@ function isUnnamedList(block: TableBlock, { rows, categories, measures }: TableC
   const names = rows.map((row) => block.table.rows[row]?.[category]?.raw.trim() ?? '');
   return names.every((name) => REST.test(name) || (isNumbered(name) && name.toLowerCase().startsWith(`${kind} `)));
 }
+
+/** Of how many answers the shares beside it are: who gave most is no news. */
+const BASE =
+  /^(?:(?:number of )?(?:respondents?|answers|interviews)|base|sample(?: size)?|n|befragte|stichprobe|fallzahl|antworten)$/iu;
 
 /** Headers over names of figures: each row measures something else, so that none is larger than another. */
 const METRICS =

@@ -1,7 +1,7 @@
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { periodOfText } from './period.ts';
 import { superlativeOf } from './sentence-names.ts';
-import { phraseName } from './column-names.ts';
+import { phraseName, UNIT_END } from './column-names.ts';
 import type { Measure } from './table-columns.ts';
 
 /** Measures that belong into one chart, because they measure one thing in several cases. */
@@ -47,6 +47,8 @@ const TARGETS: readonly (readonly [RegExp, RegExp])[] = [
     /\b(?:actuals?|result|achieved|reached|realised|realized|ist|erreicht|tatsächlich)\b/iu,
   ],
 ];
+/** What a column of targets is called. */
+const IS_TARGET = /\b(?:target|goal|quota|soll|ziel|zielwert)\b/iu;
 const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\b(?:revenues?|sales|turnover|income|umsatz|erlöse?|einnahmen|erträge)$/iu,
@@ -184,6 +186,7 @@ function isOneKind(a: Measure, b: Measure, sizes: ReadonlyMap<Measure, number>):
 function withSubject(block: TableBlock, first: Measure, others: readonly Measure[]): MeasureGroup | null {
   const wordsOf = (measure: Measure): string[] =>
     (block.table.columns[measure.column]?.name ?? '')
+      .replace(UNIT_END, '')
       .replace(/\s*[([][^)\]]*[)\]]\s*$/u, (unit) =>
         periodOfText(unit.replace(/[([\])\s]/gu, '')) === null ? '' : ` ${unit.replace(/[([\])]/gu, '')}`,
       )
@@ -235,7 +238,11 @@ function withPair(first: Measure, others: readonly Measure[]): MeasureGroup | nu
     if (related.relation !== 'cases') return related;
     if (isPair(PAIRS, first.name, other.name) !== null) return related;
   }
-  return null;
+  // Beside a target the only other measure of its kind is what it is a target of.
+  const [other, ...more] = others;
+  if (other === undefined || more.length > 0 || IS_TARGET.test(first.name) === IS_TARGET.test(other.name)) return null;
+  const [target, actual] = IS_TARGET.test(first.name) ? [first, other] : [other, first];
+  return { subject: '', measures: [target, actual], cases: [target.name, actual.name], relation: 'target' };
 }
 
 /** "85 99" of "incidents_85_99" as years from and to: "85–99". */

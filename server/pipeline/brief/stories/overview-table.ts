@@ -3,14 +3,12 @@ import { cellAddress } from '../../../../common/deck/source.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
-import { periodColumns } from './time-frames.ts';
 import { spokenName } from './sentence-names.ts';
+import { addSums, carryingRows, hasTurned, isStatement, resultMessage, resultRow } from './statement.ts';
 import { statusMessage } from './status-message.ts';
 import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { phraseName } from './column-names.ts';
-import { readColumns } from './table-columns.ts';
-import { when } from './time-chart.ts';
 import type { Measure } from './table-columns.ts';
 import type { TableCell, TableSpec } from '../../../../common/deck/slide.ts';
 
@@ -19,6 +17,7 @@ const MAX_ROWS = 8;
 const MAX_WHOLE_ROWS = 14;
 const MAX_COLUMNS = 6;
 const MAX_POINTS = 3;
+const TURNED_WEIGHT = 0.95;
 /** Columns whose cells are longer on average are prose, which no slide table holds. */
 const MAX_MEAN_CHARS = 60;
 const MAX_CELL_CHARS = 110;
@@ -60,7 +59,10 @@ export function overviewTable(
     .filter((row) => shownColumns.every((column) => isShort(table.rows[row]?.[column]?.raw ?? '')))
     .slice(0, own.length <= MAX_WHOLE_ROWS ? MAX_WHOLE_ROWS : MAX_ROWS);
   const result = resultRow(block);
-  if (result !== undefined && rows.includes(result) && !shownRows.includes(result)) shownRows.splice(-1, 1, result);
+  const carrying = own.length > MAX_WHOLE_ROWS && isStatement(block) ? carryingRows(block, MAX_ROWS) : [];
+  if (carrying.length > 2) shownRows.splice(0, shownRows.length, ...carrying);
+  else if (result !== undefined && rows.includes(result) && !shownRows.includes(result))
+    shownRows.splice(-1, 1, result);
   if (shownColumns.length === 0 || shownRows.length < 2) return null;
   if (readable.length < 2 && rows.length < 3) return null;
   const draft = new StoryDraft(context);
@@ -75,7 +77,7 @@ export function overviewTable(
     ['number', 'percent', 'currency'].includes(table.columns[column]?.kind ?? ''),
   );
   if (names.length === 0 && isBare) return null;
-  if (isBox && isControl(block)) return null;
+  if ((isBox || names.length === 0) && isControl(block)) return null;
   const count = countOf(block, rows, readable, context.language);
   const joined = joinNames(names, context);
   // A table shown in part says so.
@@ -106,7 +108,9 @@ export function overviewTable(
     () => (count === null ? null : draft.say('rows', { count })),
     () => context.translate('briefs.overview_short'),
   );
-  for (const column of readable.slice(0, 12)) {
+  if (isStatement(block)) addSums(draft, block);
+  // Over the rows of a statement, sums and their parts, a range says nothing.
+  for (const column of isStatement(block) ? [] : readable.slice(0, 12)) {
     if (draft.points.length >= MAX_POINTS) break;
     addRange(draft, block, rows, column);
   }
@@ -121,7 +125,8 @@ export function overviewTable(
     columns: shownColumns,
     message: draft.message,
     shows,
-    weight,
+    // That a surplus becomes a deficit is what a reader is told first.
+    weight: isStatement(block) && hasTurned(block) ? Math.max(weight, TURNED_WEIGHT) : weight,
     table: tableSpec(block, shownRows, shownColumns, shows),
     ...leftOut(missing.map((row) => table.rows[row]?.[shownColumns[0] ?? 0]?.raw ?? '')),
   });
@@ -140,58 +145,6 @@ function isControl({ table }: TableBlock): boolean {
 /** A line across all columns ("Subfamilies"): it names or comments on other rows, and every cell repeats it. */
 export function isSpanned(cells: readonly string[]): boolean {
   return cells.length > 1 && /\p{L}{2}/u.test(cells[0] ?? '') && cells.every((cell) => cell === cells[0]);
-}
-
-/** What a statement of figures comes to, by the name of its row. */
-const RESULT =
-  /^(?:(?:grand )?total|net|overall|result|balance|surplus|deficit|gain|loss|profit|saving|ebit\p{L}*|summe|gesamt\p{L}*|ergebnis|saldo|gewinn|verlust|überschuss)(?!\p{L})/iu;
-
-/** The row that a statement by two periods comes to: its last one of result with both amounts. */
-export function resultRow(block: TableBlock, names = RESULT): number | undefined {
-  const [first, last, ...others] = periodColumns(block);
-  if (first === undefined || last === undefined || others.length > 0) return undefined;
-  return block.table.rows.findLastIndex((cells) => {
-    const values = [first, last].map(({ column }) => cells[column]);
-    const areAmounts = values.every((cell) => typeof cell?.value === 'number' && cell.kind !== 'percent');
-    return areAmounts && names.test(cells[0]?.raw.trim() ?? '');
-  });
-}
-
-/** What is left of other rows: where a table has such a row, its rows never add up. */
-const NET = /^(?:net|balance|result|surplus|deficit|profit|ebit\p{L}*|ergebnis|saldo|überschuss)(?!\p{L})/iu;
-
-/** Whether a table is a statement of two periods (an income, its deductions, what is left), no list of like things. */
-export function isStatement(block: TableBlock): boolean {
-  return (resultRow(block, NET) ?? -1) >= 0;
-}
-
-/** A statement by two periods says what it comes to in its last row of result: "Eddie: net cash income went from … to …". */
-function resultMessage(draft: StoryDraft, block: TableBlock): string | null {
-  const [first, last] = periodColumns(block);
-  const row = resultRow(block);
-  if (first === undefined || last === undefined || row === undefined || row < 0) return null;
-  const { rows, columns } = block.table;
-  const [from, to] = [first, last].map(({ column }) => cellDatum(block, row, column));
-  if (!from || !to || from.value === to.value) return null;
-  const { language } = draft.context;
-  const currency = rows[row]?.[last.column]?.currency ?? columns[last.column]?.currency;
-  // A column of amounts says in what they are; one with percentages among them leaves each cell to itself.
-  const measure = readColumns(block, language).measures.find(({ column }) => column === last.column);
-  const bare: Measure['style'] = { is_percent: false, factor: 1, ...(currency === undefined ? {} : { currency }) };
-  const style = measure?.style ?? bare;
-  const name = rows[row]?.[0]?.raw.trim() ?? '';
-  const whose = block.address.section?.at(-1) ?? '';
-  const subject = whose === '' || whose.length > MAX_SUBJECT ? name : `${whose}: ${lowerFirst(name, language)}`;
-  return draft.say('went', {
-    ...{ measure: subject, first: phraseValue(from, style, language), last: phraseValue(to, style, language) },
-    ...{ from: when(first.period), to: when(last.period) },
-  });
-}
-
-const MAX_SUBJECT = 30;
-
-function lowerFirst(name: string, language: string): string {
-  return language.startsWith('de') ? name : name.toLowerCase();
 }
 
 /** "Alpha runs from 1 to 91" */
@@ -328,6 +281,15 @@ function headerAddress(block: TableBlock, column: number): ReturnType<typeof cel
   return first > 1 ? { ...address, range: (address.range ?? '').replace(/\d+$/u, String(first - 1)) } : address;
 }
 
+/** A header as a reader knows it: what programs write ("unit_price_usd") in words, with its currency or unit. */
+function headOf(column: TableBlock['table']['columns'][number] | undefined): string {
+  const { name = '', currency, unit } = column ?? {};
+  if (!/^\p{L}[\p{L}\d]*(?:_[\p{L}\d]+)+$/u.test(name)) return name;
+  const size = [currency, unit].filter((each) => each !== undefined).join(' ');
+  const isPercent = column?.kind === 'percent';
+  return size !== '' || isPercent ? `${phraseName(name)} (${size === '' ? '%' : size})` : phraseName(name);
+}
+
 /** Some rows and columns of a table as a table of a slide: numbers stand right, totals are marked. */
 export function tableSpec(
   block: TableBlock,
@@ -339,7 +301,7 @@ export function tableSpec(
   const isNumeric = (column: number): boolean =>
     ['number', 'percent', 'currency'].includes(table.columns[column]?.kind ?? 'text');
   const align = (column: number): TableCell['align'] => (isNumeric(column) ? 'right' : 'left');
-  const header = columns.map((column) => ({ text: table.columns[column]?.name ?? '', align: align(column) }));
+  const header = columns.map((column) => ({ text: headOf(table.columns[column]), align: align(column) }));
   const body = rows.map((row) =>
     columns.map((column) => ({ text: table.rows[row]?.[column]?.raw ?? '', align: align(column) })),
   );

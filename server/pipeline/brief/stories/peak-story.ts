@@ -72,3 +72,44 @@ export function peakStory(
     chart: describeChart(chart, draft.message, shows),
   });
 }
+
+/**
+ * Readings of several things within days (the CO2 in two rooms by the hour): which was highest when. Its ends only say when someone
+ * began to read. Null for amounts, and for periods without a time of day.
+ */
+export function readingsStory(
+  block: TableBlock,
+  ref: string,
+  frame: TimeFrame,
+  context: StoryContext,
+  extra: { weight: number; name: string; columns: number[] },
+): DataStory | null {
+  const { lines, measure, periods } = frame;
+  const areTimes = periods.every(({ label }) => /\d{2}:\d{2}$/u.test(label));
+  if (measure.can_sum || !areTimes || periods.length < 3 || lines.length < 2 || lines.length > MAX_LINES) return null;
+  const highs = lines
+    .flatMap((line, at) => {
+      const [high, next] = [...line.data].sort((a, b) => (b?.value ?? -Infinity) - (a?.value ?? -Infinity));
+      const period = high == null ? undefined : periods[line.data.indexOf(high)];
+      return high == null || period === undefined || high.value === next?.value
+        ? []
+        : [{ at, name: line.name, datum: high, period }];
+    })
+    .sort((a, b) => b.datum.value - a.datum.value);
+  const [first, ...others] = highs;
+  if (first === undefined) return null;
+  const draft = new StoryDraft(context);
+  const value = (datum: Datum): ReturnType<typeof phraseValue> => phraseValue(datum, measure.style, context.language);
+  const said = { measure: measure.name, name: first.name, value: value(first.datum), period: when(first.period) };
+  draft.setMessage(() => draft.say('reading_high', said));
+  if (draft.message === '') return null;
+  for (const { name, datum, period } of others)
+    draft.addPoint('point_reading', { name, value: value(datum), period: when(period) });
+  draft.addClaims(computedClaims(lines));
+  const shows = context.translate('briefs.shows_lines', { measure: measure.name });
+  const chart = timeChart(frame, lines, context, { kind: 'line', series: first.at });
+  return draft.finish(block, ref, {
+    ...{ ...extra, message: draft.message, shows },
+    chart: describeChart(chart, draft.message, shows),
+  });
+}

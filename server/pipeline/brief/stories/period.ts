@@ -12,6 +12,7 @@ export interface Period {
 }
 
 const YEAR_ORDER = 366;
+const MINUTES_PER_DAY = 1440;
 
 /** Whether two periods are the same month or quarter of two years. */
 export function isSameSeason(one: Period, other: Period | undefined): boolean {
@@ -62,6 +63,9 @@ export function periodOfText(text: string): Period | null {
   if (part !== null || label.length > 16) return part;
   const year = /^(?:fy\s?|year\s|jahr\s)?(\d{4})(?:\/\d{2})?[ep]?$/.exec(trimmed)?.[1];
   if (year !== undefined && isYear(Number(year))) return { order: Number(year) * 366, grain: 'year', label };
+  // As annual reports write fiscal years; two digits alone name none.
+  const short = /^(?:fy|gj)\s?'?(\d{2})$/.exec(trimmed)?.[1];
+  if (short !== undefined) return { order: (2000 + Number(short)) * YEAR_ORDER, grain: 'year', label };
   const quarter = /^(?:q([1-4])(?:[\s/'-]*(\d{4}))?|(\d{4})[\s/-]*q([1-4]))$/.exec(trimmed);
   if (quarter) {
     const number = Number(quarter[1] ?? quarter[4]);
@@ -72,6 +76,9 @@ export function periodOfText(text: string): Period | null {
     const number = Number(numbered[1] ?? numbered[4]);
     return { order: Number(numbered[2] ?? numbered[3]) * YEAR_ORDER + (number - 1) * 31, grain: 'month', label };
   }
+  const dayOf = /^(\d{1,2})\.?\s(\p{L}+)\.?$/u.exec(trimmed);
+  const monthOfDay = dayOf === null ? -1 : MONTHS.findIndex((pattern) => pattern.test(dayOf[2] ?? ''));
+  if (monthOfDay >= 0) return { order: monthOfDay * 31 + Number(dayOf?.[1]) - 1, grain: 'day', label };
   const [word = '', of] = trimmed.replace(/\./g, '').split(/[\s/'-]+/);
   const month = MONTHS.findIndex((pattern) => pattern.test(word));
   if (month < 0 || (of !== undefined && !/^\d{4}$/.test(of))) return null;
@@ -101,7 +108,10 @@ function periodOfDate(date: string, language: string): Period | null {
   const month = Number(match[2]) - 1;
   if (match[3] === undefined) return monthPeriod(year, month, language);
   const day = Number(match[3]);
-  return { order: year * 366 + month * 31 + day - 1, grain: 'day', label: dayLabel(year, month, day, language) };
+  const [, hours, minutes] = /T(\d{2}):(\d{2})/.exec(date) ?? [];
+  const order = year * 366 + month * 31 + day - 1 + (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) / MINUTES_PER_DAY;
+  const label = dayLabel(year, month, day, language);
+  return { order, grain: 'day', label: hours === undefined ? label : `${label}, ${hours}:${minutes ?? '00'}` };
 }
 
 /** A calendar month; `month` from 0. */

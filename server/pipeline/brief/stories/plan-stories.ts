@@ -3,7 +3,9 @@ import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-stor
 import { dateOfSerial, serialOfDate } from '../../../../common/deck/serial-date.ts';
 import { cellAddress } from '../../../../common/deck/source.ts';
 import type { Cell, SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
+import { capitalised } from '../../../../common/deck/capitalised.ts';
 import { isStatusColumn } from '../../../../common/deck/status-column.ts';
+import { NO_MEASURE } from './column-names.ts';
 import { phraseCount, unionAddress } from './datum.ts';
 import { distinctLabels, mentioned } from './sentence-names.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
@@ -62,7 +64,11 @@ export function planStory(block: TableBlock, ref: string, context: StoryContext,
     columns.end.days === null
       ? draft.say('plan', { from, to: phraseDate(last.end, language) })
       : draft.say('plan_from', { from, name: mentioned(first.name) });
-  draft.setMessage(() => (status === '' ? null : draft.say('plan_status', { sentence: span(), status })), span);
+  draft.setMessage(
+    () => (status === '' ? null : draft.say('plan_status', { sentence: span(), status })),
+    () => (status === '' ? null : capitalised(status)),
+    span,
+  );
   const longest = tasks.reduce((best, one) => (one.end - one.start > best.end - best.start ? one : best));
   if (longest.has_end && longest.end > longest.start) {
     const days = longest.end - longest.start;
@@ -134,10 +140,14 @@ function statusOf(draft: StoryDraft, block: TableBlock, task: number): string {
   const [done, late] = [are(DONE), are(LATE)];
   if (done.length === 0) return '';
   const said = draft.say('plan_done', { count: count(done), total: count(all), status: word(done) });
-  const [only, ...others] = late;
-  if (only === undefined) return said;
-  const whose = others.length === 0 ? mentioned(textOf(only, task)) : count(late);
-  return `${said}, ${draft.say('plan_late', { whose, status: word(late) })}`;
+  // Each word for what is late is said of those that have it.
+  const words = new Map<string, number[]>();
+  for (const row of late) words.set(word([row]), [...(words.get(word([row])) ?? []), row]);
+  const parts = [...words].map(([status, rows]) => {
+    const [only = 0, ...others] = rows;
+    return draft.say('plan_late', { whose: others.length === 0 ? mentioned(textOf(only, task)) : count(rows), status });
+  });
+  return [said, ...parts].join(', ');
 }
 
 function findColumns(block: TableBlock): PlanColumns | null {
@@ -163,7 +173,9 @@ function findColumns(block: TableBlock): PlanColumns | null {
   );
   const texts = columns.flatMap((_, at) => (areMost(at, (cell) => cell.kind === 'text') ? [at] : []));
   const distinct = (column: number): number => new Set(rows.map((row) => row[column]?.raw ?? '')).size;
-  const task = texts.find((at) => distinct(at) >= rows.length * 0.9);
+  const task = texts.find(
+    (at) => distinct(at) >= rows.length * 0.9 && !NO_MEASURE.test(columns[at]?.name.trim() ?? ''),
+  );
   if (task === undefined || (end === undefined && duration < 0)) return null;
   const group = texts.find(
     (at) => at !== task && distinct(at) > 1 && distinct(at) <= Math.min(MAX_GROUPS, rows.length * MAX_GROUPS_SHARE),

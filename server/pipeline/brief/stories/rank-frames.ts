@@ -123,10 +123,22 @@ export function rankCategory(block: TableBlock, columns: TableColumns): number |
   const sizes = columns.categories.map((column) => ({ column, groups: groupRows(block, columns.rows, column).size }));
   const named = sizes.filter(({ groups }) => groups > 1);
   if (columns.is_register) return named.find(({ groups }) => groups * 2 <= columns.rows.length)?.column;
-  if (columns.rows.length <= 40)
-    return named.find(({ groups }) => groups === columns.rows.length)?.column ?? named[0]?.column;
+  if (columns.rows.length <= 40) {
+    // What a thing is called says more than its code.
+    const distinct = named.filter(({ groups }) => groups === columns.rows.length);
+    const spoken = distinct.find(({ column }) => !areCodes(block, columns.rows, column));
+    return (spoken ?? distinct[0] ?? named[0])?.column;
+  }
   const grouping = named.filter(({ groups }) => groups >= 3 && groups <= MAX_GROUPS);
   return (grouping[0] ?? named.find(({ groups }) => groups >= columns.rows.length * 0.9) ?? named[0])?.column;
+}
+
+/** Whether a column holds codes: "BR-1001", "A12". */
+function areCodes(block: TableBlock, rows: readonly number[], column: number): boolean {
+  return rows.every((row) => {
+    const text = block.table.rows[row]?.[column]?.raw.trim() ?? '';
+    return /\d/u.test(text) && /^[\p{Lu}\d._/-]+$/u.test(text);
+  });
 }
 
 /** Rows by the value of a column, in the table's order, without empty cells. */

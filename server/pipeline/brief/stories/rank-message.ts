@@ -57,6 +57,8 @@ export interface Ranking {
   can_share: boolean;
   /** Rows of a longer list: shares are of what is listed. */
   is_part: boolean;
+  /** The rows have an order of their own: age bands, steps. */
+  is_ordered?: boolean;
   /** Cells or sums; ratios of means say little. */
   is_compared: boolean;
   /** A second measure of the same rows. */
@@ -170,7 +172,7 @@ export function setRankMessage(
     const shareWords = phraseShare(top, data, language);
     const [a = null, b = null, c = null] = names;
     draft.setMessage(
-      ...related(() => listed(draft.say('share_of_three_short', { share: shareWords, measure: noun }))),
+      ...relatedTo(null, () => listed(draft.say('share_of_three_short', { share: shareWords, measure: noun }))),
       () =>
         a === null || b === null || c === null
           ? null
@@ -196,12 +198,14 @@ export function setRankMessage(
     };
     const sentence = draft.say('share_of_few', params);
     draft.setMessage(
-      ...related(() => listed(sentence)),
+      ...relatedTo(null, () => listed(sentence)),
       () => withAmounts(listed(sentence), together),
       () => listed(sentence),
     );
     if (draft.message !== '') return 'few';
   }
+  // Along an order both ends of a rate say more than its height.
+  if (ranking.is_ordered === true && measure.style.is_percent && setRangeMessage()) return 'range';
   const detail = detailOf();
   draft.setMessage(
     ...related(() => lead(name)),
@@ -223,7 +227,8 @@ export function setRankMessage(
   /** From the smallest to the largest: how much a few rows of an arbitrary list make up of it says nothing. */
   function setRangeMessage(): boolean {
     const last = named.at(-1);
-    if (!first || !last || named.length < MANY_ROWS || !ranking.can_share) return false;
+    if (!first || !last || named.length < MANY_ROWS || (!ranking.can_share && ranking.is_ordered !== true))
+      return false;
     const low = phraseValue(last.datum, measure.style, language);
     const runs = (from: string, to: string): string =>
       listed(
@@ -252,13 +257,18 @@ export function setRankMessage(
 
   /** The sentences with what a second measure says of the same rows, the most telling first. */
   function related(...sentences: readonly (() => string | null)[]): (() => string | null)[] {
+    return relatedTo(first?.name ?? null, ...sentences);
+  }
+
+  /** @param subject the row that the sentences are about; null for several. */
+  function relatedTo(subject: string | null, ...sentences: readonly (() => string | null)[]): (() => string | null)[] {
     const { relation } = ranking;
     if (relation === undefined || first === undefined) return [];
     const shareOf = (name: string): number => (items.find((item) => item.name === name)?.datum.value ?? 0) / sum;
     return sentences.flatMap((make) =>
       [true, false].map((withValue) => () => {
         const sentence = make();
-        const whose = { first: first.name, shareOf };
+        const whose = { subject, shareOf };
         return sentence === null ? null : relatedSentence(draft, sentence, relation, whose, withValue);
       }),
     );

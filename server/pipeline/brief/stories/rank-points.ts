@@ -78,7 +78,9 @@ export function addRankPoints(
     !measure.can_sum &&
     !facts.isWhole &&
     !NO_MEAN.test(measure.name) &&
-    (style.is_percent || named.length >= ENOUGH_FOR_MEAN) &&
+    // A mean of percentages counts small groups like large ones.
+    !style.is_percent &&
+    named.length >= ENOUGH_FOR_MEAN &&
     data.every((each) => each.formula === undefined)
   ) {
     add('point_mean', { value: phraseMean(data, style, language) });

@@ -85,6 +85,13 @@ export function rankStory(
     ...nextGroup(frame, group?.name),
     ...(frame.without_value === undefined ? {} : { missing: frame.without_value.length }),
   };
+  const isOrdered =
+    frame.items.length <= MAX_BARS &&
+    hasOwnOrder(
+      frame.items.map((item) => item.name),
+      dimension,
+    );
+  ranking.is_ordered = isOrdered;
   const missing = frame.without_value ?? [];
   const unknown = relation?.missing ?? [];
   const about = setRankMessage(draft, ranking);
@@ -102,12 +109,6 @@ export function rankStory(
   }
   addRankPoints(draft, ranking, { isWhole, hasNegative, isTied: about === 'tie' });
 
-  const isOrdered =
-    frame.items.length <= MAX_BARS &&
-    hasOwnOrder(
-      frame.items.map((item) => item.name),
-      dimension,
-    );
   // What is left over would be all one sees where it is longer than the leader: it is named with its value instead.
   const hidden = isOrdered ? [] : rest.filter(({ datum }) => datum.value > first.datum.value);
   const drawn = items.filter((item) => !hidden.includes(item));

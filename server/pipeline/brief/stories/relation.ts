@@ -113,12 +113,15 @@ export function marginOf(
   return { revenue, profit, relation };
 }
 
-/** A sentence about who has most of an amount, with who has the highest level; null where that is one of few cases, or tied. */
+/**
+ * A sentence about who has most of an amount, with who has the highest level; null where that is one of few cases, or tied.
+ * @param whose.subject the only row that the sentence is about: what it has as well is said as its own.
+ */
 export function relatedSentence(
   draft: StoryDraft,
   sentence: string,
   { levels, name: level, missing }: Relation,
-  { first, shareOf }: { first: string; shareOf: (name: string) => number },
+  { subject, shareOf }: { subject: string | null; shareOf: (name: string) => number },
   withValue: boolean,
 ): string | null {
   const [top, second] = levels;
@@ -126,7 +129,7 @@ export function relatedSentence(
   if (top === undefined || second === undefined || name === null) return null;
   if (shareOf(top.name) < MIN_CASES_SHARE || top.say().text === second.say().text) return null;
   const parts = { sentence, level, name, value: top.say() };
-  if (top.name === first) return draft.say(withValue ? 'related_same_value' : 'related_same', parts);
+  if (top.name === subject) return draft.say(withValue ? 'related_same_value' : 'related_same', parts);
   // Of rows without a figure nothing is known.
   if (missing.length > 0) return withValue ? null : draft.say('related_known', parts);
   return draft.say(withValue ? 'related_other_value' : 'related_other', parts);

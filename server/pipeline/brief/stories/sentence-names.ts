@@ -98,6 +98,13 @@ export function rowsPhrase(dimension: string, language: string): string | null {
   return noun === null ? null : `${lower(first)} ${noun}`;
 }
 
+/** What rows are by the header of their names: "Age band" → "age bands", "Item name" → "items"; null where it says only that they are named. */
+export function rowsOfHeader(header: string, language: string): string | null {
+  const things = header.replace(/\s+names?$/iu, '').trim();
+  if (language.toLowerCase().startsWith('en') && /^items?$/iu.test(things)) return 'items';
+  return rowsPhrase(things, language);
+}
+
 /** Whether a name takes a verb in the plural: "Personal accessories", not "United States" or "Logistics". */
 export function isPluralName(name: string): boolean {
   const last =

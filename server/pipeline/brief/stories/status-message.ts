@@ -92,6 +92,25 @@ function reasonOf(draft: StoryDraft, block: TableBlock, urgent: readonly number[
   return { text: draft.context.translate('briefs.status_of', params), claims: [] };
 }
 
+/** "SKU-4563 is the only one of 4 that is critical": of one row with a name of its own how many there are says less than which it is. */
+function aloneOf(
+  { context: { translate } }: StoryDraft,
+  block: TableBlock,
+  [row, ...others]: readonly number[],
+  column: number,
+  total: Said | undefined,
+): Sentence {
+  const { columns, rows } = block.table;
+  const name = rows[row ?? -1]?.[0]?.raw.trim() ?? '';
+  const status = rows[row ?? -1]?.[column]?.raw.trim() ?? '';
+  const isState =
+    /^(?:critical|urgent|blocked|overdue|late|delayed|at risk|failed|kritisch|dringend|blockiert|überfällig|verspätet|gefährdet)$/iu;
+  const isPlain = columns[0]?.kind === 'text' && name !== '' && name.length <= MAX_WHO_CHARS;
+  if (others.length > 0 || total === undefined || !isPlain || !isState.test(status)) return null;
+  const said = { name, total: total.text, status: status.toLowerCase() };
+  return { text: translate('briefs.status_only', said), claims: total.claims };
+}
+
 /** "Actions: 2 of 4 with high priority, due by 24 May and 15 June 2024". */
 function urgencyOf(
   draft: StoryDraft,
@@ -106,6 +125,8 @@ function urgencyOf(
     phraseCount({ value: those.length, address: unionAddress(block, those, column), formula: 'count' }, language),
   );
   const [count, total] = counts;
+  const alone = aloneOf(draft, block, urgent, column, total);
+  if (alone !== null) return alone;
   if (count === undefined || total === undefined || urgent.length === rows.length) return null;
   const status = block.table.rows[urgent[0] ?? 0]?.[column]?.raw.trim() ?? '';
   const params = {

@@ -12,7 +12,7 @@ import { areOfOneMeasure, findParts, groupMeasures, withAllAlike } from './measu
 import type { PartsGroup } from './measure-groups.ts';
 import { isTotalName } from './rank-names.ts';
 import { sharesStory } from './parts-stories.ts';
-import { peakStory } from './peak-story.ts';
+import { peakStory, readingsStory } from './peak-story.ts';
 import { OPEN_KIND, rankStory } from './rank-stories.ts';
 import { storiesOfRanks } from './category-stories.ts';
 import { inSentence, rowsNoun, superlativeOf } from './sentence-names.ts';
@@ -87,6 +87,10 @@ function storiesOfTime(
     });
     return trend === null ? [] : [trend];
   }
+  const readings = frame.are_parts
+    ? readingsStory(block, ref, frame, context, { weight: 0.9, name: `readings-${key}`, columns: all })
+    : null;
+  if (readings !== null) return [readings];
   if (frame.are_parts && frame.lines.length > 1) {
     const names_measure = new Set(columns.measures.map((measure) => measure.name)).size > frame.columns.length;
     const [names] = named;
@@ -100,7 +104,7 @@ function storiesOfTime(
     if (last !== null) {
       const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
       const ranking = rankStory(block, ref, last.frame, context, extra);
-      const remarks = last.claims.length > 0 ? [] : [overTime(frame, context)];
+      const remarks = last.is_sum ? [overTime(frame, context)] : [];
       found.push(ranking === null ? null : { ...ranking, remarks: [...(ranking.remarks ?? []), ...remarks] });
     }
     const isOpen = frame.lines.length >= LONG_LIST || OPEN_KIND.test(dimension);
@@ -296,7 +300,7 @@ function lastPeriodFrame(
   frame: TimeFrame,
   dimension: string,
   context: StoryContext,
-): { frame: RankFrame; claims: ReturnType<typeof periodClaims> } | null {
+): { frame: RankFrame; claims: ReturnType<typeof periodClaims>; is_sum: boolean } | null {
   const period = frame.periods.at(-1);
   if (period === undefined) return null;
   // Where each period sums up many rows, the whole range says more than its last, perhaps incomplete, period.
@@ -306,10 +310,10 @@ function lastPeriodFrame(
     return datum === null || datum === undefined ? [] : [{ name: line.name, datum }];
   });
   if (items.length < 3) return null;
-  if (isSummed) return { frame: { measure: frame.measure, dimension, items }, claims: [] };
+  if (isSummed) return { frame: { measure: frame.measure, dimension, items }, claims: [], is_sum: true };
   const name = context.translate('briefs.measure_in', { measure: frame.measure.name, period: period.label });
   const measure: Measure = { ...frame.measure, name };
-  return { frame: { measure, dimension, items }, claims: periodClaims(period) };
+  return { frame: { measure, dimension, items }, claims: periodClaims(period), is_sum: false };
 }
 
 /** Measures that what is done is for come before what it takes. */

@@ -1,10 +1,10 @@
 import { capitalised } from '../../../../common/deck/capitalised.ts';
 import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts';
-import { captionName, isNameless, NO_MEASURE, NO_SUM, phraseName } from './column-names.ts';
+import { captionName, isNameless, isSummable, NO_MEASURE, NO_SUM, phraseName } from './column-names.ts';
 import { dataRows, totalGroup } from './data-rows.ts';
 import { derivedMeasures } from './derived-columns.ts';
 import type { ValueStyle } from './format-number.ts';
-import { periodOfCell } from './period.ts';
+import { hasOwnOrder, periodOfCell } from './period.ts';
 import { inSentence } from './sentence-names.ts';
 import { scaleOf } from './value-scale.ts';
 
@@ -45,19 +45,20 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
   const { table } = block;
   const statistic = statisticOf(table, [...table.rows.keys()]);
   const rows = statistic?.rows ?? dataRows(table);
-  const time = timeColumn(table, rows, language);
+  const dated = timeColumn(table, rows, language);
   const measures: Measure[] = [];
   const categories: number[] = [];
   // Where a total is more than the parts that are listed, their sum is none.
   const isPartial = totalGroup(table, [...table.rows.keys()])?.is_whole === false;
   table.columns.forEach((_, column) => {
-    if (column === time || column === statistic?.column) return;
+    if (column === dated || column === statistic?.column) return;
     const measure = readMeasure(table, rows, column, language);
     const name = `${statistic?.name ?? ''} ${inSentence(measure?.name ?? '', language)}`.trim();
     const isSum = measure?.can_sum === true && !isPartial && statistic === null;
     if (measure !== null) measures.push({ ...measure, can_sum: isSum, ...(statistic === null ? {} : { name }) });
     else if (isCategory(table, rows, column) || isCode(table, rows, column)) categories.push(column);
   });
+  const time = dated !== null && measures.length > 0 && areDatedThings(table, rows, dated) ? null : dated;
   // Numbers of cases name them only where nothing else does.
   const named = categories.filter((column) => !NO_MEASURE.test(table.columns[column]?.name.trim() ?? ''));
   const areNumbered =
@@ -76,6 +77,24 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     categories.splice(0, categories.length, 0);
   }
   return { rows, measures, categories, time, is_register, is_scale };
+}
+
+/** More rows are a log, whose course says more than its single entries. */
+const MAX_DATED_THINGS = 20;
+
+/** Whether each row is another thing by the name before its period (a production and its month): one after the other they are no course. */
+function areDatedThings(table: SourceTable, rows: readonly number[], time: number): boolean {
+  const isNamed = (column: number): boolean => {
+    const names = rows.map((row) => table.rows[row]?.[column]?.raw.trim() ?? '');
+    return (
+      table.columns[column]?.kind === 'text' &&
+      !NO_MEASURE.test(table.columns[column]?.name.trim() ?? '') &&
+      areDistinct(table, rows, column) &&
+      names.every((name) => /\p{L}{3}/u.test(name)) &&
+      !hasOwnOrder(names, table.columns[column]?.name ?? '')
+    );
+  };
+  return rows.length <= MAX_DATED_THINGS && Array.from({ length: time }, (_, column) => column).some(isNamed);
 }
 
 /** What rows may say that their figures are: other statistics of the same things. */
@@ -194,8 +213,16 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
     name,
     style,
     ...(isGivenByFormat(style, unit) ? {} : { axis_unit: unit }),
-    can_sum: !style.is_percent && !NO_SUM.test(header.name) && !NO_SUM.test(unit) && !NO_SUM.test(table.caption ?? ''),
+    can_sum: !style.is_percent && isSummable(header.name) && !NO_SUM.test(unit) && !NO_SUM.test(aboutOf(table)),
   };
+}
+
+/** What the caption says that is measured; how a column was worked out ("Occupancy = average of …") says nothing of the others. */
+function aboutOf({ caption = '' }: SourceTable): string {
+  return caption
+    .split(' – ')
+    .filter((part) => !part.includes('='))
+    .join(' – ');
 }
 
 function styleOf(
@@ -218,8 +245,9 @@ function styleOf(
 
 function isShortUnit(unit: string): boolean {
   return (
-    /^(?:[a-zµ°][\p{L}/²³]{0,5}|°?[CF]|[kMG]?Wh?|[kMGT]B|GWh|TWh|days|hours|years|Tage|Stunden|Jahre)$/u.test(unit) &&
-    !/^[mkbt]$/i.test(unit)
+    /^(?:[a-zµ°][\p{L}/²³]{0,5}|°?[CF]|[kMG]?Wh?|[kMG]?t ?CO2e?q?|[kMGT]B|GWh|TWh|days|hours|years|Tage|Stunden|Jahre)$/u.test(
+      unit,
+    ) && !/^[mkbt]$/i.test(unit)
   );
 }
 

@@ -4,6 +4,7 @@ import { phraseValue, cellDatum } from './datum.ts';
 import { factsMessage } from './facts-message.ts';
 import { cellClaims, isSpanned, joinNames, tableSpec } from './overview-table.ts';
 import { balanceStory } from './balance-story.ts';
+import { rankCategory } from './rank-frames.ts';
 import { inSentence, spokenName } from './sentence-names.ts';
 import { statusMessage } from './status-message.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
@@ -59,7 +60,7 @@ export function priceStory(
   context: StoryContext,
 ): DataStory | null {
   const { rows, measures, categories, time } = columns;
-  const [category] = categories;
+  const category = rankCategory(block, columns) ?? categories[0];
   const price = measures.find(({ name }) => PRICE.test(name));
   const areAmounts = measures.some((measure) => measure.can_sum && measure.style.currency !== undefined);
   if (price === undefined || category === undefined || time !== null || areAmounts) return null;

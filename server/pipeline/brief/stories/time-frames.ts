@@ -104,6 +104,13 @@ export function periodColumns(block: TableBlock): { column: number; period: Time
     .sort((a, b) => a.period.order - b.period.order);
 }
 
+/** The last two periods of a table by columns that nothing but periods heads; the two that there are where their headers say more. */
+export function lastPeriods(block: TableBlock): ReturnType<typeof periodColumns> {
+  const all = periodColumns(block);
+  const bare = all.filter(({ column }) => headerPeriod(block.table.columns[column]?.name ?? '')?.rest === '');
+  return bare.length >= 2 ? bare.slice(-2) : all.length === 2 ? all : [];
+}
+
 /** A name of a row; a level of money says that it is money. */
 function levelName(block: TableBlock, row: number, category: number): string {
   const cell = block.table.rows[row]?.[category];
@@ -220,6 +227,10 @@ function dataByPeriod(
 const PIVOT_PART = /^(?:(?:row|column) labels|values?|data|years?|zeilenbeschriftungen|spaltenbeschriftungen|werte)$/iu;
 const PIVOT_SUM = /^(?:sum of|summe von)\s+/iu;
 
+/** A year, and whether its figures are known or planned. */
+const KNOWN_YEAR =
+  /^((?:19|20)\d{2}|fy\s?\d{2})\s\(?(?:actuals?|forecast|budget(?:ed)?|plan(?:ned)?|estimated?|target|outturn|ist|soll|prognose|hochrechnung)\)?$/iu;
+
 /** "2021" → that year; "Revenue 2021" → the year and "Revenue". */
 function headerPeriod(header: string): { period: Period; rest: string } | null {
   const parts = header.split(' – ').filter((part) => !PIVOT_PART.test(part));
@@ -229,6 +240,12 @@ function headerPeriod(header: string): { period: Period; rest: string } | null {
     const rest = parts.filter((_, index) => index !== at).map((part) => part.replace(PIVOT_SUM, ''));
     return { period: whole, rest: rest.join(' – ') };
   }
+  // Beside the year stands the unit ("FY24 (MWh)"), or how its figures are known ("2025 forecast").
+  const bare = periodOfText(header.replace(/\s*[([][^)\]]*[)\]]\s*$/u, ''));
+  if (bare !== null) return { period: bare, rest: '' };
+  const known = KNOWN_YEAR.exec(header.trim());
+  const year = periodOfText(known?.[1] ?? '');
+  if (year !== null) return { period: { ...year, label: header.trim() }, rest: '' };
   const match = /^(.*?)[\s_(–-]*((?:19|20)\d{2})\)?(.*)$/.exec(header);
   if (!match) return null;
   const part = periodOfText(`${match[2] ?? ''}${match[3] ?? ''}`);
