@@ -215,3 +215,17 @@ it('amounts are right-aligned, beside one entry in words as well', () => {
   expect(alignOf('5.000.000 €', '2.500.000 €', '710.000 €', 'Restemitnahme')).toBe('right');
   expect(alignOf('5.000.000 €', 'Restemitnahme', 'offen', '710.000 €')).toBe('left');
 });
+
+it('three key figures fill most of the height, each in the middle of its tile', () => {
+  const items = [
+    { value: '$4,287.50', label: 'Total variance cost' },
+    { value: '1', label: 'Critical items' },
+    { value: '97.2%', label: 'Overall accuracy' },
+  ];
+  const box = inches(0.6, 1.8, 12, 4.7);
+  const spec = { ...sampleForm('kpi_tiles', visualForms.kpi_tiles, 'normal', 'ltr'), items };
+  const { parts } = drawForm(spec, box, { typesetter, font: 'Arial', icon: iconPath });
+  const boxes = parts.flatMap((part) => ('box' in part && part.id === 'tile-0' ? [part.box] : []));
+  expect(boxes).toHaveLength(1);
+  expect((boxes[0]?.h ?? 0) / box.h).toBeGreaterThan(0.65);
+});

@@ -32,7 +32,7 @@ const SIZES: Readonly<Record<number, readonly number[]>> = {
 };
 /** The height of a tile in relation to its content and to the available height. */
 const AIR = 1.15;
-const MIN_HEIGHT = { pair: 0.76, more: 0.5 } as const;
+const MIN_HEIGHT = { pair: 0.76, three: 0.76, more: 0.5 } as const;
 /** The bar of a share. */
 const BAR = inches(0.16);
 const PERCENT = /^\d+(?:[.,]\d+)?\s?(?:%|percent|per cent|Prozent)$/iu;
@@ -94,11 +94,14 @@ function drawTiles(
   if (needed > room) sheet.fits = false;
   const h = Math.min(
     room,
-    Math.max(finite(needed) * AIR, room * (items.length === 2 ? MIN_HEIGHT.pair : MIN_HEIGHT.more)),
+    Math.max(
+      finite(needed) * AIR,
+      room * MIN_HEIGHT[items.length === 2 ? 'pair' : items.length === 3 ? 'three' : 'more'],
+    ),
   );
   const first = box.y + ((room - h) * rows) / 2;
   // With room to spare the number is placed lower, as on a poster, and its sign with it.
-  const spare = Math.max(0, h - finite(needed)) * 0.4;
+  const spare = Math.max(0, h - finite(needed)) * (items.length === 3 ? 0.5 : 0.4);
   const accent = keyColour(items);
   // The tiles of a last row that is not full are wider.
   const inLast = items.length % columns || columns;
