@@ -37,8 +37,6 @@ const CARDS_IN_ROW = 3;
 const WIDE_SIZES = [24, 22, ...CARD_SIZES] as const;
 /** So many statements are two by two. */
 const SQUARE = 4;
-/** Six that are alike in length are in two rows of cards. */
-const GRID = { count: 6, columns: 3, sizes: [20, 18, 16] } as const;
 /** More may be in two columns. */
 const FEW = 5;
 const MAX_CARD_LINES = 8;
@@ -161,11 +159,6 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
   if (isStack && headedStatements(items) === null) {
     const stack = largestFitting(WIDE_SIZES, (size) => drawStack(items, box, size, look));
     if (stack.fits) return stack;
-  }
-  const isGrid = items.length === GRID.count && box.w >= NARROW && headedStatements(items) === null;
-  if (isGrid) {
-    const grid = largestFitting(GRID.sizes, (size) => drawCards(items, box, size, look, GRID.columns));
-    if (grid.fits) return grid;
   }
   const rows = inRows(items.length <= MOST_TERSE ? [...WIDE_SIZES, 16, 14] : SIZES);
   if (rows.fits || items.length <= FEW || box.w < NARROW) return rows;

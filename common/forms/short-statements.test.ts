@@ -162,16 +162,3 @@ describe('a few names with their texts', () => {
     expect(parts.filter(({ id }) => id.startsWith('rule-'))).toHaveLength(1);
   });
 });
-
-describe('six statements of like length', () => {
-  it('are in two rows of three cards', () => {
-    const said = [
-      'No dogs on the old pier',
-      'No cars after nightfall',
-      'No boats from the north',
-      'No ropes on the railings',
-    ];
-    const texts = textsOf([...said, 'No nets in the basin', 'No fires on the shore'].map((text) => ({ text })));
-    expect([new Set(texts.map(({ box }) => box.x)).size, new Set(texts.map(({ box }) => box.y)).size]).toEqual([3, 2]);
-  });
-});
