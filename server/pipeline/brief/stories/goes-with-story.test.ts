@@ -26,6 +26,18 @@ describe('goesWithStory', () => {
     );
   });
 
+  it('names the row with by far the most of an amount that is last by a rate', () => {
+    const regions = `Region|Sales target|Sales|Complaints|Satisfaction score
+North|100|112|4|8.1
+South|120|131|5|7.9
+East|90|71|19|5.2
+West|110|104|9|6.8
+Central|80|83|3|8.4`;
+    expect(said(regions)).toContain('East has the most complaints (19) and the lowest satisfaction score: 5.2');
+    expect(said(regions).every((message) => !message.startsWith('Sales target'))).toBe(true);
+    expect(said(regions.replace('|19|', '|10|')).every((message) => !message.includes('complaints (10)'))).toBe(true);
+  });
+
   it('says nothing of measures whose ends are apart', () => {
     const apart = TURNOVER.replace('39%|1.9', '39%|5.9').replace('26.1%|2.6', '26.1%|4.6');
     expect(said(apart).every((message) => !message.includes('average tenure') || !message.includes('turnover'))).toBe(

@@ -6,7 +6,7 @@ import { joinNames } from './overview-table.ts';
 import { rankFrames } from './rank-frames.ts';
 import type { RankFrame, RankItem } from './rank-frames.ts';
 import { rankStory } from './rank-stories.ts';
-import { inSentence, mentioned } from './sentence-names.ts';
+import { inSentence, mentioned, superlativeOf } from './sentence-names.ts';
 import { StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -14,6 +14,7 @@ import type { Measure, TableColumns } from './table-columns.ts';
 /** Among fewer rows that the ends of two measures fall together is chance. */
 const MIN_ROWS = 5;
 const MAX_ROWS = 30;
+const FAR_AHEAD = 2;
 /** So many rows above all, and no more, are few. */
 const MAX_ABOVE = 3;
 const FIRST_BY_BOTH = { lowest: 'both_lowest', highest: 'both_highest' } as const;
@@ -31,8 +32,8 @@ export function goesWithStory(
   context: StoryContext,
   weight: number,
 ): DataStory | null {
-  const levels = measures.filter(({ can_sum: canSum, name }) => !canSum && !RANGE_END.test(name));
-  const frames = rankFrames(block, { ...columns, measures: levels }).filter(
+  const plain = measures.filter(({ name }) => !RANGE_END.test(name));
+  const frames = rankFrames(block, { ...columns, measures: plain }).filter(
     ({ items, without_value: empty = [] }) =>
       empty.length === 0 &&
       items.length >= MIN_ROWS &&
@@ -41,7 +42,7 @@ export function goesWithStory(
   );
   for (const frame of frames) {
     for (const other of frames) {
-      const found = other === frame ? null : pairOf(block, frame, other);
+      const found = other === frame || other.measure.can_sum ? null : pairOf(block, frame, other);
       if (found === null) continue;
       const story = storyOf(block, ref, frame, other, found, context, weight);
       if (story !== null) return story;
@@ -65,7 +66,11 @@ function pairOf(block: TableBlock, frame: RankFrame, other: RankFrame): Pair | n
   const [total = -1, ...more] = block.table.total_rows;
   const overall = more.length > 0 ? null : cellDatum(block, total, frame.measure.column);
   const ofAll = overall === null ? [] : sorted.filter(({ datum }) => datum.value > overall.value);
-  const isFew = ofAll.length > 1 && ofAll.length <= MAX_ABOVE && ofAll.length * 2 <= sorted.length;
+  // Of amounts the largest alone, and only where it is far ahead: large rows lead in much.
+  const isApart = (sorted[0]?.datum.value ?? 0) >= FAR_AHEAD * Math.max(0, sorted[1]?.datum.value ?? 0);
+  if (frame.measure.can_sum && !isApart) return null;
+  const isFew =
+    !frame.measure.can_sum && ofAll.length > 1 && ofAll.length <= MAX_ABOVE && ofAll.length * 2 <= sorted.length;
   for (const above of [isFew ? ofAll : [], sorted.slice(0, 1)]) {
     // One that another is level with is not first alone.
     if (above.length === 0 || sorted[above.length - 1]?.datum.value === sorted[above.length]?.datum.value) continue;
@@ -115,7 +120,12 @@ function storyOf(
   draft.setMessage(() =>
     overall === null
       ? draft.say(FIRST_BY_BOTH[end], {
-          ...{ ...said, name: mentioned(first.name), second: phraseValue(second, other.measure.style, language) },
+          ...{
+            ...said,
+            most: mostOf(measure, context),
+            name: mentioned(first.name),
+            second: phraseValue(second, other.measure.style, language),
+          },
         })
       : draft.say(ABOVE_ALL[end], { ...said, names: names ?? '' }),
   );
@@ -141,4 +151,10 @@ function storyOf(
       ? {}
       : { chart: { ...chart, ...(isSorted ? emphasis : {}), alt: `${ranked.shows}. ${draft.message}` } }),
   };
+}
+
+/** "The most complaints", "the highest turnover rate". */
+function mostOf({ name, can_sum: canSum, style }: Measure, { language, translate }: StoryContext): string {
+  const isMany = canSum && style.currency === undefined && superlativeOf(inSentence(name, language)) === 'most';
+  return translate(isMany ? 'briefs.the_most' : 'briefs.the_highest');
 }

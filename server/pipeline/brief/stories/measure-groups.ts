@@ -238,8 +238,12 @@ function withPair(first: Measure, others: readonly Measure[]): MeasureGroup | nu
     if (related.relation !== 'cases') return related;
     if (isPair(PAIRS, first.name, other.name) !== null) return related;
   }
-  // Beside a target the only other measure of its kind is what it is a target of.
-  const [other, ...more] = others;
+  // What a target is of has its name ("Sales target", "Sales"), or is the only other measure of its kind.
+  const bare = ({ name }: Measure): string => name.replace(IS_TARGET, '').trim().toLowerCase();
+  const named = others.filter(
+    (each) => IS_TARGET.test(each.name) !== IS_TARGET.test(first.name) && bare(each) === bare(first),
+  );
+  const [other, ...more] = named.length > 0 ? named : others;
   if (other === undefined || more.length > 0 || IS_TARGET.test(first.name) === IS_TARGET.test(other.name)) return null;
   const [target, actual] = IS_TARGET.test(first.name) ? [first, other] : [other, first];
   return { subject: '', measures: [target, actual], cases: [target.name, actual.name], relation: 'target' };
