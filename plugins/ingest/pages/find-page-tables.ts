@@ -72,7 +72,7 @@ function toGrid(run: readonly Line[]): string[][] | null {
   const columns = findColumns(run);
   if (columns.length < 2) return null;
   const placed = run.map((line) => placeCells(line.segments, columns));
-  const rows = joinRecords(mergeWrapped(run, placed));
+  const rows = mergeWrapped(run, placed);
   const cells = rows.flat().filter((cell) => cell !== '');
   const words = cells.reduce((sum, cell) => sum + cell.split(' ').length, 0) / Math.max(1, cells.length);
   if (words > MAX_WORDS_PER_CELL) return null;
@@ -185,32 +185,6 @@ function mergeWrapped(run: readonly Line[], placed: readonly string[][]): string
     } else rows.push([...cells]);
   });
   return rows;
-}
-
-/** Cells of a record that are on two lines may both be filled in so few of them. */
-const MAX_SHARED = 0.25;
-
-/**
- * Joins rows that make up one record on two lines: under a row with a name and gaps is one without a name that fills the gaps. Rows of a
- * group under its name fill the same cells again, and stay.
- */
-function joinRecords(rows: readonly string[][]): string[][] {
-  const [head, ...body] = rows;
-  if (head === undefined || head.some((cell) => cell === '')) return [...rows];
-  const isNamed = (row: readonly string[] | undefined): boolean => (row?.[0] ?? '') !== '';
-  const pairs = body.flatMap((row, at) => (isNamed(row) || at === 0 ? [] : [{ before: body[at - 1] ?? [], row }]));
-  const isAlternate = pairs.length > 1 && isNamed(body[0]) && pairs.every(({ before }) => isNamed(before));
-  const shared = pairs.map(({ before, row }) => row.filter((cell, at) => cell !== '' && before[at] !== '').length);
-  const filled = pairs.reduce((all, { row }) => all + row.filter((cell) => cell !== '').length, 0);
-  const areGaps = pairs.every(({ before, row }) => row.some((cell, at) => cell !== '' && before[at] === ''));
-  if (!isAlternate || !areGaps || shared.reduce((all, each) => all + each, 0) > filled * MAX_SHARED) return [...rows];
-  const joined: string[][] = [[...head]];
-  for (const row of body) {
-    const last = joined.at(-1);
-    if (isNamed(row) || last === undefined) joined.push([...row]);
-    else row.forEach((cell, at) => (last[at] = [last[at], cell].filter(Boolean).join(' / ')));
-  }
-  return joined;
 }
 
 type TablePart = Extract<FlowPart, { kind: 'table' }>;

@@ -98,49 +98,6 @@ describe('blocks of pages', () => {
     expect(shapes(pageOf(items))).toEqual(['table']);
   });
 
-  const rowsOf = (grid: readonly (readonly string[])[]): string[][] => {
-    const items = grid.flatMap((cells, row) =>
-      cells.flatMap((text, column) => (text === '' ? [] : [line(text, row * 1.6, 72 + column * 80)])),
-    );
-    const table = pageBlocks([pageOf(items)], 'x.pdf').blocks.find((block) => block.kind === 'table');
-    return table?.kind === 'table' ? table.table.rows.map((cells) => cells.map(({ raw }) => raw)) : [];
-  };
-  const HEAD = ['Code', 'Place', 'Expected', 'Actual', 'Status'];
-
-  it('join the two lines of a record of which the second fills the gaps of the first', () => {
-    const records = [
-      HEAD,
-      ...[
-        ['S-1', 'A-12', '450', '', ''],
-        ['', 'B-07', '', '289', 'OK'],
-      ],
-      ...[
-        ['S-3', 'D-22', '', '156', 'LATE'],
-        ['', '', '180', '', ''],
-      ],
-      ...[
-        ['S-2', '', '780', '778', ''],
-        ['', 'C-15', '', '', 'OK'],
-      ],
-    ];
-    expect(rowsOf(records)).toEqual([
-      ['S-1', 'A-12 / B-07', '450', '289', 'OK'],
-      ['S-3', 'D-22', '180', '156', 'LATE'],
-      ['S-2', 'C-15', '780', '778', 'OK'],
-    ]);
-  });
-
-  it('keep the rows of a group under its name', () => {
-    const grouped = [
-      ...[HEAD, ['North', 'A-12', '450', '440', 'OK'], ['', 'B-07', '300', '289', 'OK']],
-      ...[
-        ['South', 'C-15', '780', '778', 'OK'],
-        ['', 'D-22', '180', '156', 'LATE'],
-      ],
-    ];
-    expect(rowsOf(grouped)).toHaveLength(4);
-  });
-
   it('read a line of Arabic from the right, with the words of other scripts in it as they are', () => {
     const run = (text: string, x: number) => ({ ...line(text, 0, x), width: text.length * 5 });
     const items = [run('Python 3', 72), run('و', 112), run('R', 120), run('البرمجة', 128)];

@@ -94,11 +94,11 @@ function reasonOf(draft: StoryDraft, block: TableBlock, urgent: readonly number[
 
 /** "SKU-4563 is the only one of 4 that is critical": of one row with a name of its own how many there are says less than which it is. */
 function aloneOf(
-  { context: { translate } }: StoryDraft,
+  { context: { language, translate } }: StoryDraft,
   block: TableBlock,
   [row, ...others]: readonly number[],
   column: number,
-  total: Said | undefined,
+  all: readonly number[],
 ): Sentence {
   const { columns, rows } = block.table;
   const name = rows[row ?? -1]?.[0]?.raw.trim() ?? '';
@@ -106,7 +106,11 @@ function aloneOf(
   const isState =
     /^(?:critical|urgent|blocked|overdue|late|delayed|at risk|failed|kritisch|dringend|blockiert|überfällig|verspätet|gefährdet)$/iu;
   const isPlain = columns[0]?.kind === 'text' && name !== '' && name.length <= MAX_WHO_CHARS;
-  if (others.length > 0 || total === undefined || !isPlain || !isState.test(status)) return null;
+  // A row without a name is one of those above it, or of no one.
+  const named = all.filter((each) => (rows[each]?.[0]?.raw.trim() ?? '') !== '');
+  if (others.length > 0 || named.length < 2 || !isPlain || !isState.test(status)) return null;
+  const address = unionAddress(block, named, 0);
+  const total = phraseCount({ value: named.length, address, formula: 'count' }, language);
   const said = { name, total: total.text, status: status.toLowerCase() };
   return { text: translate('briefs.status_only', said), claims: total.claims };
 }
@@ -125,7 +129,7 @@ function urgencyOf(
     phraseCount({ value: those.length, address: unionAddress(block, those, column), formula: 'count' }, language),
   );
   const [count, total] = counts;
-  const alone = aloneOf(draft, block, urgent, column, total);
+  const alone = aloneOf(draft, block, urgent, column, rows);
   if (alone !== null) return alone;
   if (count === undefined || total === undefined || urgent.length === rows.length) return null;
   const status = block.table.rows[urgent[0] ?? 0]?.[column]?.raw.trim() ?? '';
