@@ -102,6 +102,10 @@ describe('the lead of a statement', () => {
     expect(markedBeside(text, language)).toBe(text.replace(lead, `[${lead}]`));
   });
 
+  it('keeps the word that limits its subject', () => {
+    expect(markedBeside('Only a wrench applied to the nut loosens it from the old bolt')).toContain('[Only a wrench]');
+  });
+
   it('cuts no range', () => {
     expect(markedBeside('Erwarteter Überschuss 95.000 bis 140.000 Euro im Jahr vor Tilgung', 'de')).toBe(
       '[Erwarteter Überschuss] 95.000 bis 140.000 Euro im Jahr vor Tilgung',

@@ -102,7 +102,8 @@ const CLAUSE =
   /^(?:(?:if|when|whenever|while|although|though|because|once|unless|whereas|where|wenn|falls|sobald|obwohl|da|weil|nachdem|bevor) |während (?=\S+ \S+(?: \S+)*, )|(?:and|but|or|nor|so|und|oder|aber|denn) )/iu;
 
 /** "Just by tuning": such a word stresses what follows. */
-const STRESSES = /^(?:just|even|only|not|nur|auch|sogar|selbst|gerade|nicht)\s/iu;
+const STRESSES =
+  /^(?:just|even|only|nur|auch|sogar|selbst|gerade)\s(?:by|in|on|at|with|for|from|through|durch|mit|bei|für|im|aus|von)\s/iu;
 
 /** Opens a sentence and says nothing by itself. */
 const LINK =
