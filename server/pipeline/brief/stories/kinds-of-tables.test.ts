@@ -236,7 +236,7 @@ describe('the kind of a table decides its stories', () => {
         ['Build', 'Ben', 'Open'],
         ['Test', 'Cem', 'Open'],
       ],
-      'Actions: 2 × Open, 1 × Done',
+      'Actions: 2 open, 1 done',
     ],
   ])('the title of a table of tasks says %s', (_, header, rows, title) => {
     const stories = findStories(tableOf(header, rows), 's1/t', {

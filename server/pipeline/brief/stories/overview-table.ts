@@ -19,8 +19,8 @@ const MAX_COLUMNS = 6;
 const MAX_POINTS = 3;
 const TURNED_WEIGHT = 0.95;
 /** Columns whose cells are longer on average are prose, which no slide table holds. */
-const MAX_MEAN_CHARS = 60;
-const MAX_CELL_CHARS = 110;
+const MAX_MEAN_CHARS = 90;
+const MAX_CELL_CHARS = 170;
 /** A longer text is in a column of the greatest width. */
 const MAX_WEIGHT = 30;
 /** Cells looked at in each column to know it. */

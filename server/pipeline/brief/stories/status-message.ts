@@ -21,7 +21,7 @@ const MIN_REASON_CHARS = 12;
 
 /**
  * What a table of statuses or tasks comes to: the one row that needs action with its reason, how many do and until when, who has to do
- * something, else how often each status occurs ("Actions: 2 × Open, 1 × Done").
+ * something, else how often each status occurs ("Actions: 2 open, 1 done").
  * @returns null for a table without a title or without statuses and tasks, and for more than a title holds.
  */
 export function statusMessage(
@@ -60,13 +60,21 @@ export function statusMessage(
     .map(([status, own]) => {
       const address = unionAddress(block, own, column);
       const said = phraseCount({ value: own.length, address, formula: 'count' }, draft.context.language);
-      return { text: `${said.text} × ${status}`, claims: said.claims };
+      return { text: countedAs(said.text, status), claims: said.claims };
     });
   const message = `${title}: ${counted.map(({ text }) => text).join(', ')}`;
   if (message.length > MAX_MESSAGE) return null;
   draft.addClaims(counted.flatMap(({ claims }) => claims));
   return message;
 }
+
+/** "2 open", "3 × Red": a state is said as one, a grade keeps its name. */
+function countedAs(count: string, status: string): string {
+  return STATES.test(status) ? `${count} ${status.toLowerCase()}` : `${count} × ${status}`;
+}
+
+const STATES =
+  /^(?:open|done|started|closed|planned|in progress|on track|not started|completed?|pending|ongoing|delayed|blocked|overdue|offen|erledigt|begonnen|geplant|in arbeit|laufend|abgeschlossen|fertig|verschoben)$/iu;
 
 /** A sentence with what its claims are. */
 type Sentence = Said | null;

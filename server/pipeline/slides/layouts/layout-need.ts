@@ -1,6 +1,7 @@
 import { isForPanels } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { LayoutField, LayoutModel, LayoutRole } from '../../../../common/deck/layout.ts';
+import type { TableSpec } from '../../../../common/deck/slide.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { specOfSlide } from '../../../../common/deck/slide-kinds.ts';
 import type { VisualForm } from '../../../../common/forms/visual-form.ts';
@@ -25,8 +26,8 @@ export interface LayoutNeed {
 
 /** Points beside a chart that earn a column of their own. */
 const MIN_POINTS_BESIDE_CHART = 2;
-/** Tables of more columns take the whole width. */
-const MAX_COLUMNS_BESIDE = 4;
+/** Tables of more columns, or of more text, take the whole width. */
+const BESIDE = { columns: 4, chars: 480 } as const;
 
 /** The need of one outline slide, from what it draws. */
 export function layoutNeed(
@@ -66,11 +67,11 @@ export function layoutNeed(
     };
   }
   if (story?.table || content.hasTable === true) {
-    const columns = story?.table?.rows[0]?.length ?? Number.POSITIVE_INFINITY;
+    const hasRoom = story?.table !== undefined && hasRoomBeside(story.table);
     return {
       ...need,
       visual: 'table',
-      bodies: (story?.points.length ?? 0) > 0 && columns <= MAX_COLUMNS_BESIDE ? 1 : 0,
+      bodies: (story?.points.length ?? 0) > 0 && hasRoom ? 1 : 0,
       has_source_line: true,
       roles: ['table', 'content', 'two_content', 'title_only'],
     };
@@ -85,6 +86,12 @@ export function layoutNeed(
     return { ...need, visual: 'diagram', roles: ['chart', 'content', 'title_only', 'table'] };
   if (content.hasTwoParts) return { ...need, bodies: 2, roles: ['two_content', 'comparison'] };
   return { ...need, bodies: 1, roles: ['content', 'two_content', 'chart_text'] };
+}
+
+/** Whether text has a place beside a table: with less width, a table of long texts would be in small type. */
+export function hasRoomBeside({ rows }: TableSpec): boolean {
+  const chars = rows.flat().reduce((sum, { text }) => sum + text.length, 0);
+  return (rows[0]?.length ?? 0) <= BESIDE.columns && chars <= BESIDE.chars;
 }
 
 /** Whether a field is made for large numbers, each over a line of text. */

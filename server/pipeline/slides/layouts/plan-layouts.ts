@@ -8,7 +8,7 @@ import { findProcesses, hasBranches } from '../find-process.ts';
 import type { FoundProcess } from '../find-process.ts';
 import { rankLayouts, withHomeMaster } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
-import { fallbackFinding, layoutNeed, takesCallouts } from './layout-need.ts';
+import { fallbackFinding, hasRoomBeside, layoutNeed, takesCallouts } from './layout-need.ts';
 import type { LayoutNeed } from './layout-need.ts';
 import { createLayoutTies } from './layout-ties.ts';
 import type { LayoutTies } from './layout-ties.ts';
@@ -106,12 +106,15 @@ async function planByRules(
   return planned;
 }
 
-/** The story of a slide, with what its author says of it where that is not its title. */
+/** The story of a slide, with what its author says of it where that is not its title: beside it, or in its source line. */
 function storyOf(context: SlideContext, slide: OutlineSlide): DataStory | null {
   const story = slide.story_id === null ? undefined : context.stories.get(slide.story_id);
   if (story === undefined) return null;
   const said = saidOf(context, slide, story);
-  return said === null ? story : { ...story, points: [said, ...story.points] };
+  if (said === null) return story;
+  return story.table === undefined || hasRoomBeside(story.table)
+    ? { ...story, points: [said, ...story.points] }
+    : { ...story, remarks: [...(story.remarks ?? []), said] };
 }
 
 /** What the built-in model found the author to say of a story, beside the title and what was computed. */
