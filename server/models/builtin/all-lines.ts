@@ -56,7 +56,7 @@ function linesWithin(
   const parts = partsOf(blocks, title);
   const lines = parts.flatMap(({ heading, blocks: own }) => {
     const isLed = own.some(({ kind, text }) => kind === 'paragraph' && /:\s*$/u.test(text));
-    const whole = linesOfBlocks(own, linguist)
+    const whole = withoutAsides(linesOfBlocks(own, linguist), itemsOf(own))
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
       .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
       .filter(
@@ -84,7 +84,8 @@ function linesWithin(
     const isNamed = heading !== null && title.startsWith(lettersOf(heading)) && parts[0]?.heading === null;
     return heading === null || isNamed ? said : below(heading, said);
   });
-  const isRoom = lines.length <= limits.max_items && lines.join('').length <= limits.max_length * ROOM_OF_A_FORM;
+  const room = Math.max(limits.max_length * ROOM_OF_A_FORM, WHOLE_LIST.chars);
+  const isRoom = lines.length <= limits.max_items && lines.join('').length <= room;
   return lines.length > 0 && isRoom ? lines : null;
 }
 
@@ -103,6 +104,14 @@ function withLeaning(lines: readonly (string | null)[], opening: ReadonlySet<str
     else joined.push(line);
   }
   return joined.filter((line) => line !== null);
+}
+
+/** Lines without questions that a text asks in passing, which its statements answer. */
+function withoutAsides(lines: readonly string[], items: readonly string[]): string[] {
+  if (items.some((item) => item.includes('?'))) return [...lines];
+  const isAsked = (line: string): boolean => /\?["”“»]?$/u.test(line);
+  const said = lines.filter((line) => !isAsked(line));
+  return said.length >= 2 * (lines.length - said.length) ? said : [...lines];
 }
 
 /** A line that leads to a list, of a few words or of what the title says; another one says of whom or what its items are. */

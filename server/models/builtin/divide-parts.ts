@@ -26,7 +26,8 @@ export function isShown({ blocks, stories }: Pick<Part, 'blocks' | 'stories'>, l
   const areShown = tables.every(({ ref }) => stories.some((story) => story.block_ref === ref));
   const isList = items.length <= WHOLE_LIST.items && items.join('').length <= WHOLE_LIST.chars;
   const isProse = sentences.length <= PROSE.sentences && sentences.join('').length <= PROSE.chars;
-  const isMixed = items.length + sentences.length <= WHOLE_LIST.items + 1;
+  const chars = items.join('').length + sentences.join('').length;
+  const isMixed = items.length + sentences.length <= WHOLE_LIST.items + 1 && chars <= WHOLE_LIST.chars;
   return areShown && tables.length <= 1 && (tables.length === 0 || items.length === 0) && isList && isProse && isMixed;
 }
 
@@ -39,15 +40,17 @@ export function isThin({ blocks, stories }: Part, linguist: Linguist): boolean {
 /**
  * A part that is too much for one slide as several, each below the same headings: as many blocks in a row as a slide shows whole, a list with
  * the line that leads to it, a table with the line above it. A block that is too long by itself stays alone.
+ * @param hasRoom the deck has room for a list apart from the text beside it, which is no item of that.
  */
-export function divided(part: Part, linguist: Linguist): Part[] {
-  if (isShown(part, linguist)) return [part];
+export function divided(part: Part, linguist: Linguist, hasRoom = false): Part[] {
+  if (isShown(part, linguist) && !(hasRoom && hasTextBesideList(part, linguist))) return [part];
   const headings = part.blocks.filter(({ kind }) => kind === 'heading');
   const runs: BlockDigest[][] = [];
   const hasVotes = part.blocks.filter(isVote).length >= VOTES.least;
   const fits = (blocks: readonly BlockDigest[]): boolean =>
     (hasVotes && blocks.some(isVote) && blocks.length <= VOTES.most) ||
-    isShown({ blocks: [...blocks], stories: part.stories }, linguist);
+    (isShown({ blocks: [...blocks], stories: part.stories }, linguist) &&
+      !(hasRoom && hasTextBesideList({ blocks: [...blocks] }, linguist)));
   for (const unit of unitsOf(part.blocks, fits)) {
     const last = runs.at(-1);
     // Several votes are one table, without what comes before them.
@@ -65,6 +68,20 @@ export function divided(part: Part, linguist: Linguist): Part[] {
     };
   });
 }
+
+/** Whether blocks have a list and, before the line that leads to it or after it, a text of several sentences. */
+function hasTextBesideList({ blocks }: Pick<Part, 'blocks'>, linguist: Linguist): boolean {
+  const at = blocks.findIndex(({ kind }) => kind === 'list');
+  if (itemsOf(blocks.slice(at, at + 1)).length < APART.items) return false;
+  const lead = blocks[at - 1];
+  const isLed = lead?.kind === 'paragraph' && linguist.sentences(lead.text).length === 1 && LEADS_IN.test(lead.text);
+  return [isLed ? blocks.slice(0, at - 1) : [], blocks.slice(at + 1)].some((beside) => {
+    const said = sentencesOf(beside, linguist);
+    return said.length >= APART.sentences && said.join('').length >= APART.chars;
+  });
+}
+
+const APART = { items: 3, sentences: 2, chars: 240 } as const;
 
 /** Paragraphs that state votes, of which one table shows so many. */
 const VOTES = { least: 3, most: 8 } as const;

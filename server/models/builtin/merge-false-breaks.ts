@@ -59,6 +59,8 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
   // "the .NET framework"
   if (/\s\.$/u.test(head) || /^\.\p{L}/u.test(next)) return true;
   if (/^[\p{Ll},;:)\]]/u.test(next)) return !/[.!?]["”’)]?$/u.test(head) || /\.$/u.test(head);
+  // Who said it: '"We took none." (Teo, in the review)'.
+  if (/[.!?]["”“»]$/u.test(head) && /^\([^()]{2,60}\)\.?$/u.test(next.trimEnd())) return true;
   if (before.depth > 0 && before.head.length < MAX_IN_BRACKETS) return true;
   // "2020. 1. 1. 시행", and what a quotation goes on with: "…" 라고.
   if (

@@ -51,6 +51,8 @@ export function isNoiseText(text: string): boolean {
     )
   )
     return true;
+  // What editors ask each other: "[IOL: do we keep this?]".
+  if (/^\[[^[\]]{12,}\]$/u.test(trimmed)) return true;
   if (/^\([^()]{3,60}\)$/u.test(trimmed) || qualifierIn(trimmed) !== null) return true;
   if (/^(?:https?:\/\/|www\.)\S+$/u.test(trimmed) || /^\S+@\S+\.\S+$/u.test(trimmed)) return true;
   return isNameList(trimmed);

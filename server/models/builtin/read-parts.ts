@@ -88,8 +88,13 @@ function withoutLinesAlone(part: Part): Part {
 }
 
 function isLineAlone(text: string): boolean {
+  if (OF_CONTROL.test(text)) return true;
   return text.length <= MAX_LINE_CHARS && !/[.!?:;]["”“»]?$/u.test(text.trim());
 }
+
+/** Who wrote a document, and which version it is. */
+const OF_CONTROL =
+  /^(?:authors?|written by|prepared by|owner|status|version|autor(?:en|in|innen)?|verfasst von|verfasser(?:in)?|erstellt von|auteure?s?|autore?s?|elaborado por):\s/iu;
 
 function nameOf(heading: BlockDigest | undefined, title: string): string {
   const name = cleanHeading(heading?.text ?? '');

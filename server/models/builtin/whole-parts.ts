@@ -47,7 +47,8 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): SlidesOf
   const read = isDividable(input) ? partsOf(input, linguist) : null;
   if (read === null || read.length > MAX_GATHERED || isWorkbook(read)) return null;
   if (!TOLD_IN_PIECES.has(linguist.pack.language) && read.some((part) => !isShown(part, linguist))) return null;
-  const found = gatherLog(read.flatMap((part) => divided(part, linguist)));
+  const apart = read.flatMap((part) => divided(part, linguist, true));
+  const found = gatherLog(apart.length <= PARTS.most ? apart : read.flatMap((part) => divided(part, linguist)));
   if (found.length < PARTS.least || found.every((part) => isThin(part, linguist))) return null;
   const sisters = joinSisters(found.length > PARTS.most ? found : attachLines(found, linguist), linguist);
   // In a document of few parts only lists of a point or two are too little for a slide.
@@ -121,7 +122,8 @@ function messageBeside(
     ...message,
     title: withUnit(withScope(message.title, whole), part, linguist),
   });
-  if (answer === '') return scoped(messageOf(part, document, used, linguist));
+  // A cover of two sentences says more than the title of one.
+  if (answer === '' || linguist.sentences(answer).length > 1) return scoped(messageOf(part, document, used, linguist));
   const said = sentencesOf(part.blocks, linguist).map((text) => cleanText(text).replace(/\.$/u, ''));
   const onCover = [answer, ...said.filter((text) => answer.includes(withScope(text, whole)) || WAS_BEFORE.test(text))];
   const beside: UsedTitles = {

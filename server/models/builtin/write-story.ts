@@ -8,11 +8,12 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { ANSWERS, CHANGES, DECISION, DIRECT, INTRODUCES, partsUnder, REASONS, RECOMMENDS } from './answer-parts.ts';
 import { answerOfMinutes } from './minutes.ts';
-import { isPreliminary, weightiestResult } from './outcome.ts';
+import { DECISIVE, isPreliminary, outcomeWorth, weightiestResult } from './outcome.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { chooseStories, ofBreakdowns } from './plan-sections.ts';
 import { withScope } from './scope.ts';
+import { leansOn } from './self-contained.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { isAbout } from './subject.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
@@ -113,6 +114,8 @@ function answerOf(
   const isProse = summary.some(({ kind, text }) => kind === 'paragraph' && isClaim(text, linguist));
   const result = isProse ? null : weightiestResult(listed, ANSWER.max_chars);
   if (result !== null) return result;
+  const outcome = outcomeIn(summary, linguist);
+  if (outcome !== null) return outcome;
   for (const name of [ANSWERS, INTRODUCES]) {
     const passages = readPassages(partsUnder(blocks, name), linguist).filter(
       ({ needs, is_self_contained: alone }) => alone && needs.length === 0,
@@ -204,6 +207,20 @@ function answerOf(
     if (isOther && both.length <= ANSWER.max_chars) return both;
   }
   return first.text;
+}
+
+/** The cause or the decision that a summary gives, after the sentence that says of what; null without one that fits. */
+function outcomeIn(summary: readonly BlockDigest[], linguist: Linguist): string | null {
+  for (const { kind, text } of summary) {
+    const said = kind === 'paragraph' ? linguist.sentences(text).map(cleanText) : [];
+    for (const [at, sentence] of said.entries()) {
+      const before = said[at - 1] ?? '';
+      if (outcomeWorth(sentence) < DECISIVE || !leansOn(sentence)) continue;
+      const both = `${before} ${sentence.replace(/\.$/u, '')}`;
+      if (isClaim(before, linguist) && !leansOn(before) && both.length <= ANSWER.max_chars) return both;
+    }
+  }
+  return null;
 }
 
 /** "Of the 10 countries, ", "Unter 10 Ländern: ": what a finding is a finding among. */
