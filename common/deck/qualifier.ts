@@ -10,6 +10,10 @@ const OF_ALL =
 const IN_UNIT =
   /^(?:[Ff]igures|[Aa]mounts|[Vv]alues|[Pp]rices|[Tt]imes|Beträge|Angaben|Werte|Zahlen|Preise|Uhrzeiten|Zeitangaben) (?:(?:are|sind) )?in (?:thousands|millions|billions|\p{Lu}\p{L}*\.?|€|\$|%)(?: \p{L}+\.?){0,4}$/u;
 
+/** "Costs are from the budget and include storage": where figures are from and what is in them. */
+const FROM =
+  /^(?:(?:all|the|alle|die|sämtliche) )?(?:costs?|figures|numbers|prices|amounts|values|estimates|data|kosten|zahlen|preise|beträge|werte|angaben) (?:are|is|were|come|sind|stammen|beruhen) (?:all )?(?:from|taken from|based on|net of|before tax|excl|aus|auf|von|ohne|inkl)(?!\p{L})/iu;
+
 /**
  * What a line says of all figures or statements below it, without its brackets: "(all comparisons versus the prior year)", "All times in
  * CET". It is no point of its own. @returns null for other lines.
@@ -19,7 +23,7 @@ export function qualifierIn(line: string): string | null {
   if (text.length > MAX_CHARS || /(?<!Mio|Mrd|Tsd|inkl|exkl)[.!?]\s/u.test(text)) return null;
   const inBrackets = /^\(([^()]+)\)$/u.exec(text)?.[1]?.trim();
   const said = inBrackets ?? text;
-  if (OF_ALL.test(said) || IN_UNIT.test(said)) return capitalised(said);
+  if (OF_ALL.test(said) || IN_UNIT.test(said) || FROM.test(said)) return capitalised(said);
   return inBrackets !== undefined && IN_BRACKETS.test(said) ? capitalised(said) : null;
 }
 

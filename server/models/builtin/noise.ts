@@ -53,10 +53,16 @@ export function isNoiseText(text: string): boolean {
     return true;
   // What editors ask each other: "[IOL: do we keep this?]".
   if (/^\[[^[\]]{12,}\]$/u.test(trimmed)) return true;
+  if (trimmed.length < MAX_FAREWELL && FAREWELL.test(trimmed)) return true;
   if (/^\([^()]{3,60}\)$/u.test(trimmed) || qualifierIn(trimmed) !== null) return true;
   if (/^(?:https?:\/\/|www\.)\S+$/u.test(trimmed) || /^\S+@\S+\.\S+$/u.test(trimmed)) return true;
   return isNameList(trimmed);
 }
+
+/** The end of a letter, with who signs it. */
+const FAREWELL =
+  /^(?:mit \p{L}+ grüßen|(?:viele|herzliche|freundliche|beste|liebe) grüße|(?:yours|best|kind|warm)(?: \p{L}+)? regards|yours (?:sincerely|faithfully|truly)|dated (?:this|the) \d|gez\.)(?!\p{L})/iu;
+const MAX_FAREWELL = 160;
 
 /** Source code: all words in capitals, or names with underscores beside brackets and operators. */
 function isCode(text: string): boolean {

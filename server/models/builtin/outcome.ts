@@ -51,7 +51,7 @@ const REPORTS = new RegExp(
 );
 /** What a text is going to tell, and what its writers once said that they would. */
 const ANNOUNCES =
-  /^back in [^,]{2,30},.* sent an? |^(?:back in [^,]{2,30}, )?(?:we|i)\b[^.]{0,60}? (?:promised|agreed|planned|wanted?|would like|intend(?:ed)?|are (?:going|about)) to (?:briefly |regularly )?(?:update|inform|report|share|tell|give|present|introduce|summari[sz]e)\b|^(?:wir|ich) (?:möchten?|wollen|will|werden?|hatten? versprochen)\b[^.]* (?:informieren|berichten|vorstellen|zusammenfassen|mitteilen)$/iu;
+  /(?<!\p{L})soll hier die rede sein$|^back in [^,]{2,30},.* sent an? |^(?:back in [^,]{2,30}, )?(?:we|i)\b[^.]{0,60}? (?:promised|agreed|planned|wanted?|would like|intend(?:ed)?|are (?:going|about)) to (?:briefly |regularly )?(?:update|inform|report|share|tell|give|present|introduce|summari[sz]e)\b|^(?:wir|ich) (?:möchten?|wollen|will|werden?|hatten? versprochen)\b[^.]* (?:informieren|berichten|vorstellen|zusammenfassen|mitteilen)$/iu;
 /** What a body is, or is there for. */
 const ROLE =
   /^we are (?:an? )?(?:[\p{L}-]+ ){0,3}(?:volunteers|organi[sz]ations?|team|company|group|committee|association|community|charity|collective|network)(?!\p{L})|^(?:(?:the|our|this|der|die|das|unser\p{Ll}*) )?(?:[\p{L}&.’'-]+ ){0,7}(?:teams?|committee|group|department|office|division|unit|board|foundation|association|council|ausschuss|arbeitsgruppe|abteilung|verein|verband|stiftung|referat)(?: \([^()]*\))? (?:manages?|is (?:charged|responsible|tasked|in charge)|takes? care|oversees?|coordinates?|maintains?|administers?|verwaltet|ist (?:zuständig|verantwortlich)|kümmert sich|betreut|koordiniert)(?!\p{L})/iu;
@@ -82,6 +82,7 @@ const DECIDED = new RegExp(
     String.raw`\b(?:was|were|is|are|has been|have been) (?:\p{L}+ly )?(?:re-?)?(?:elected|appointed|approved|adopted)\b`,
     String.raw`\b(?:motion|proposal|amendment|resolution|budget|plan|policy|application|request)s? (?:[^.;:]{2,80} )?(?:was|were|is|are) (?:\p{L}+ly )?(?:rejected|accepted|carried|granted|defeated)\b`,
     String.raw`\b(?:decided|resolved|voted|agreed) (?:to|that|against|for)\b`,
+    String.raw`^we (?:(?:will|have|are going to|shall) )?(?:go|went|gone|stick|stuck) with\b|^we (?:have )?(?:chose|chosen|choose|picked|selected|adopt|adopted)\b|^wir (?:entscheiden uns|haben uns entschieden|wählen|nehmen)(?!\p{L})`,
     String.raw`\b(?:approved|adopted|rejected|accepted) (?:the|an?|all|both|\d)(?!\p{L})`,
   ].join('|'),
   'iu',

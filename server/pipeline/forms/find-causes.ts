@@ -27,12 +27,17 @@ const PATTERNS: readonly RegExp[] = [
 /** Words that deny a cause, or leave it open. */
 const UNSURE =
   /(?<!\p{L})(?:not|n[’']t|never|nor|neither|without|rarely|hardly|may|might|could|can|would|should|if|whether|unless|nicht|kein\p{L}*|nie|niemals|ohne|kaum|kann|können|könnte\p{L}*|dürfte\p{L}*|würde\p{L}*|möglicherweise|vielleicht|falls|ob|wenn)(?!\p{L})/iu;
+/** A cause among others, or a subject that only the sentence before names. */
+const PARTLY =
+  /(?<!\p{L})(?:auch|teils|unter anderem|also|partly|in part),? (?:deshalb|deswegen|daher|weil|because|therefore)(?!\p{L})/iu;
+const NAMED_BEFORE =
+  /(?<!\p{L})(?:waren|war|sind|ist|hatten?|hat|haben|wurden?) (?:es|sie|er|dies|das)(?!\p{L})|(?<!\p{L})(?:dazu|mehr|siehe) (?:unten|oben|mehr)(?!\p{L})|\b(?:see|as) (?:above|below)\b/iu;
 /** A beginning that refers to what is not on the slide. */
 const REFERS = /^(?:this|that|these|those|it|they|he|she|which|dies\p{L}*|es|sie|er|das)(?!\p{L})/iu;
 
 /** Cause and effect of a sentence in its own words; null unless it joins exactly two clear parts. */
 function partsOf(text: string): { cause: string; effect: string } | null {
-  if (UNSURE.test(text)) return null;
+  if (UNSURE.test(text) || PARTLY.test(text)) return null;
   const found = PATTERNS.flatMap((pattern) => {
     const { cause = '', effect = '' } = pattern.exec(text)?.groups ?? {};
     return cause === '' ? [] : [{ cause, effect }];
@@ -41,7 +46,11 @@ function partsOf(text: string): { cause: string; effect: string } | null {
   if (another !== undefined) return null;
   const parts = [cause, effect].map((part) => tidy(part).replace(/[,;]$/u, ''));
   const areClear = parts.every(
-    (part) => part.length >= PAIRS.least_chars && part.length <= PAIRS.part_chars && !REFERS.test(part),
+    (part) =>
+      part.length >= PAIRS.least_chars &&
+      part.length <= PAIRS.part_chars &&
+      !REFERS.test(part) &&
+      !NAMED_BEFORE.test(part),
   );
   return areClear ? { cause: capitalised(parts[0] ?? ''), effect: capitalised(parts[1] ?? '') } : null;
 }

@@ -86,8 +86,13 @@ function stepsOf(passage: Passage): Entry[] | null {
   if (numbered === null) return marked(passage);
   if (areCounts(numbered.map(({ text }) => text))) return null;
   if (isNamed(passage, NAMED)) return numbered;
-  const actions = numbered.filter(({ text }) => IMPERATIVE.test(text) || GERMAN_ACTION.test(text));
-  return actions.length >= numbered.length * MIN_ACTIONS ? numbered : null;
+  return areActions(numbered.map(({ text }) => text)) ? numbered : null;
+}
+
+/** Whether most points tell someone to do something. */
+export function areActions(points: readonly string[]): boolean {
+  const actions = points.filter((text) => IMPERATIVE.test(text) || GERMAN_ACTION.test(text));
+  return actions.length >= points.length * MIN_ACTIONS;
 }
 
 function numberedSteps(passage: Passage): Entry[] | null {

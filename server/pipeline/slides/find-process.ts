@@ -2,6 +2,7 @@ import { blockText } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
 import {
+  areActions,
   areCounts,
   GOES_ON,
   isDemanded,
@@ -68,7 +69,7 @@ export function hasBranches({ steps }: FoundProcess): boolean {
 function processOf(
   slide: OutlineSlide,
   blocks: readonly { source: SourceText; block: Block }[],
-  { classes, preferences }: SlideContext,
+  { classes, preferences, model }: SlideContext,
 ): FoundProcess | null {
   // What is to be shown as it is leaves no room for a drawing beside it.
   if (blocks.some(({ block }) => block.kind === 'table' || (block.kind === 'figure' && block.image_id !== undefined)))
@@ -89,8 +90,10 @@ function processOf(
     if (block.kind === 'list' && (isDemanded(passage, steps) || areCounts(steps))) continue;
     const is_named =
       block.kind !== 'list' ||
-      classes.get(ref) === 'process' ||
+      (classes.get(ref) === 'process' && (model.provider !== 'builtin' || areActions(steps))) ||
       [...about, block.address.section?.[0] ?? ''].some((text) => NAMED.test(text));
+    // By rules alone every numbered list would be a process, also one of people.
+    if (!is_named && model.provider === 'builtin') continue;
     return { ref, heading, steps, is_named, strength: (block.kind === 'list' ? 1 : 0) + (is_named ? 2 : 0) };
   }
   return null;
