@@ -1,4 +1,5 @@
 import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import { isClaim } from './claim.ts';
 import { cleanText } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
@@ -66,6 +67,8 @@ function findingBelow(plan: TableContext, story: StoryDigest, linguist: Linguist
     .map(({ text }) => withoutLabel(cleanText(text)))
     .find(({ text, is_finding: isFinding }) => isFinding || (isMute && !text.endsWith(':')));
   const [sentence = '', net = ''] = linguist.sentences(found?.text ?? '');
+  // Where figures are from is in the source line.
+  if (qualifierIn(sentence) !== null) return null;
   // Of several charts of the table it is about the one with its figure, or about one whose message is about its row.
   const ofTable = plan.stories.filter(({ block_ref: other }) => other === ref);
   const read = storyReadIn(sentence, ofTable, linguist);

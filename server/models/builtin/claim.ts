@@ -8,7 +8,7 @@ const OPEN_END =
   /(?:[,;:–—(-]|\s(?:topics|what is|a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|is|are|was|were|has|have|had|can|will|must|should|be|been|includes?|provides?|contains?|supports?|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
 /** "GROUP: The user profile is a group": a term with its definition; "Arm 1: …", "Figure 3 shows". */
 const ENTRY =
-  /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?:\p{Lu}\p{Ll}+ )\d{1,2}:\s|(?:[Nn]ote|[Ee]xample|[Ss]tep|[Ff]igure|[Ff]ig\.|[Tt]able|Abbildung|Tabelle|Hinweis|Beispiel)(?:\s\d[^\s:]*:?\s|\b[^:]{0,20}:\s)|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;
+  /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?!Beschluss|Decision|Resolution|Motion|Antrag)(?:\p{Lu}\p{Ll}+ )\d{1,2}:\s|(?:[Nn]ote|[Ee]xample|[Ss]tep|[Ff]igure|[Ff]ig\.|[Tt]able|Abbildung|Tabelle|Hinweis|Beispiel)(?:\s\d[^\s:]*:?\s|\b[^:]{0,20}:\s)|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;
 /** "Arm 1: …": the text after the colon has to be the statement. */
 const LABELLED = /^[^:,]{1,25}:\s(?=\S)/u;
 /** References to a person or thing that the text named earlier. */
@@ -24,7 +24,7 @@ export const KEEPS_BACK =
 const SAYS_NOTHING =
   /\b(?:reveals?|shows?|highlights?|identif(?:y|ies|ied)|yields?|covers?|presents?|provides?|discuss(?:es)?|summari[sz]es?) (?:several|some|many|various|a number of|the following) (?:key |main |important )?(?:findings|points|insights|results|observations|conclusions|issues|aspects|topics)\b/iu;
 const OF_THE_TEXT =
-  /^(?:we are (?:proud|pleased|happy|glad|excited|delighted|thrilled) to|note (?:that|the|how)|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
+  /^(?:we are (?:proud|pleased|happy|glad|excited|delighted|thrilled) to|note (?:that|the|how)|please|let(?:’|')?s|we will(?! (?:go with|use|adopt|take|keep|stop|start|not))|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
 /** References to earlier text, anywhere in a short sentence. */
 /** What readers are asked to look at, or whom to ask, is nothing that a text states. */
 const REQUESTS =
@@ -92,7 +92,7 @@ const ITS_OWN =
 
 /** Descriptions of a method or a notation, and single cases among many. */
 export const OF_METHOD =
-  /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated|computed?|calculated?|estimated?) )|[\u{1D400}-\u{1D7FF}]|\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|obtained|acquired|collected)$|\b(?:was|were) (?:considered|selected|eligible|included|excluded|identified|reviewed|searched|screened) (?:for|from|in|as|using) |\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|used|run) (?:in order )?(?:to|for|on|with|using) |\b(?:was|were) (?:then )?(?:calculated|computed|acquired|consulted|juxtaposed|plotted|derived|made over)\b/iu;
+  /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use(?! \d)|used(?! \d)|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated|computed?|calculated?|estimated?) )|[\u{1D400}-\u{1D7FF}]|\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|obtained|acquired|collected)$|\b(?:was|were) (?:considered|selected|eligible|included|excluded|identified|reviewed|searched|screened) (?:for|from|in|as|using) |\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|used|run) (?:in order )?(?:to|for|on|with|using) |\b(?:was|were) (?:then )?(?:calculated|computed|acquired|consulted|juxtaposed|plotted|derived|made over)\b/iu;
 
 /** "Pulleys, provided the bearing is clamped": a name and a clause without a main verb. */
 const NAME_WITH_CLAUSE =

@@ -3,6 +3,7 @@ import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim, isPointing } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
+import { ABOUT_ITSELF } from './divide-parts.ts';
 import type { Linguist } from './linguist.ts';
 import { isDecision, isOfWhich, isPreliminary, outcomeWorth } from './outcome.ts';
 import { withoutQuotations } from './quotations.ts';
@@ -162,6 +163,9 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
   if (asked !== undefined) return asked;
   const named = linguist.terms(input.title);
   const candidates = content.flatMap((slide, at): Candidate[] => {
+    // How a document was made is not what it comes to.
+    const isOfItself = blocksOf(slide).some(({ kind, text }) => kind === 'heading' && ABOUT_ITSELF.test(text));
+    if (isOfItself && content.length > 1) return [];
     // A title of names of parts is no statement.
     const names = blocksOf(slide).filter(({ kind, text }) => kind === 'heading' && !isClaim(text, linguist));
     const messages = [slide.title.replace(labelOf(slide, input), ''), slide.takeaway.replace(/\.$/u, '')].filter(

@@ -169,7 +169,7 @@ const OF_A_PIECE = 0.5;
 const COMES_TO =
   /(?:recommend|decision|next steps?|action items?|conclusion|summary|results?|findings?|proposal|empfehlung|beschl[uü]ss(?!fähig)|entscheidung|nächste schritte|maßnahmen|fazit|zusammenfassung|ergebnis|vorschlag)/iu;
 /** Names of parts on how a document, or what it reports, was made. */
-const ABOUT_ITSELF =
+export const ABOUT_ITSELF =
   /(?:method|participants?|background|introduction|acknowledge|appendix|about (?:us|this)|contact|methodik|hintergrund|einleitung|anhang|über (?:uns|diese)|kontakt)/iu;
 /** Names of parts on the form of a meeting. */
 const OF_FORM =

@@ -93,7 +93,10 @@ export function withoutPointer(lead: string): string {
 /** The sentence of a lead-in, without its number and colon. */
 export function leadIn(text: string, linguist: Linguist): string {
   const last = linguist.sentences(text).at(-1) ?? text;
-  return capitalise(cleanText(last).replace(/\s*:$/u, '').replace(NUMBER, ''), linguist.pack.language);
+  const lead = cleanText(last)
+    .replace(/\s*:$/u, '')
+    .replace(/, (?:of which|of these|among them|davon|darunter)$/iu, '');
+  return capitalise(lead.replace(NUMBER, ''), linguist.pack.language);
 }
 
 /**

@@ -61,6 +61,7 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
   if (/^[\p{Ll},;:)\]]/u.test(next)) return !/[.!?]["”’)]?$/u.test(head) || /\.$/u.test(head);
   // Who said it: '"We took none." (Teo, in the review)'.
   if (/[.!?]["”“»]$/u.test(head) && /^\([^()]{2,60}\)\.?$/u.test(next.trimEnd())) return true;
+  if (VOTES.test(next.trimEnd())) return true;
   if (before.depth > 0 && before.head.length < MAX_IN_BRACKETS) return true;
   // "2020. 1. 1. 시행", and what a quotation goes on with: "…" 라고.
   if (
@@ -89,6 +90,8 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
   return pack.language === 'de' && /^\d{1,2}$/u.test(last) && !OPENS_SENTENCE.test(next);
 }
 
+/** How many were for what was decided, after it in brackets. */
+const VOTES = /^\(\d+ (?:ja|nein|stimmen|yes|no|for|against|votes|in favou?r)(?!\p{L})[^()]{0,60}\)\.?$/iu;
 const OF_SERIES =
   /(?<!\p{L})(?:options?|variante?|varianten|alternative|plan|scenario|szenario|phase|groups?|gruppe|type|typ|class|klasse|version|opción|opção|opzione) \p{Lu}\.$/iu;
 const OPENS_SENTENCE =

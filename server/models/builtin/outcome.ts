@@ -52,6 +52,9 @@ const REPORTS = new RegExp(
 /** What a text is going to tell, and what its writers once said that they would. */
 const ANNOUNCES =
   /(?<!\p{L})soll hier die rede sein$|^back in [^,]{2,30},.* sent an? |^(?:back in [^,]{2,30}, )?(?:we|i)\b[^.]{0,60}? (?:promised|agreed|planned|wanted?|would like|intend(?:ed)?|are (?:going|about)) to (?:briefly |regularly )?(?:update|inform|report|share|tell|give|present|introduce|summari[sz]e)\b|^(?:wir|ich) (?:möchten?|wollen|will|werden?|hatten? versprochen)\b[^.]* (?:informieren|berichten|vorstellen|zusammenfassen|mitteilen)$/iu;
+/** That figures may still change, or that someone asks: what they are, and the answer, comes after that. */
+const CAVEAT =
+  /^(?:die|alle|diese|the|all|these) (?:zahlen|angaben|werte|figures|numbers|results) (?:sind|are|is) (?:noch )?(?:still )?(?:vorläufig|provisional|preliminary|unaudited)(?!\p{L})|^(?:(?:Herr|Frau|Dr\.|Mr\.?|Mrs\.?|Ms\.?) )?(?:\p{Lu}[\p{L}-]+ ){1,3}(?:fragte?|asks|asked|wondered|wollte wissen)(?!\p{L})/iu;
 /** What a body is, or is there for. */
 const ROLE =
   /^we are (?:an? )?(?:[\p{L}-]+ ){0,3}(?:volunteers|organi[sz]ations?|team|company|group|committee|association|community|charity|collective|network)(?!\p{L})|^(?:(?:the|our|this|der|die|das|unser\p{Ll}*) )?(?:[\p{L}&.’'-]+ ){0,7}(?:teams?|committee|group|department|office|division|unit|board|foundation|association|council|ausschuss|arbeitsgruppe|abteilung|verein|verband|stiftung|referat)(?: \([^()]*\))? (?:manages?|is (?:charged|responsible|tasked|in charge)|takes? care|oversees?|coordinates?|maintains?|administers?|verwaltet|ist (?:zuständig|verantwortlich)|kümmert sich|betreut|koordiniert)(?!\p{L})/iu;
@@ -68,7 +71,7 @@ const PIECE_OF_SPEECH =
 /** Whether a sentence only leads to what a part comes to. */
 export function isPreliminary(sentence: string): boolean {
   const text = sentence.replace(/[.!]$/u, '');
-  return [THANKS, PROCEDURE, REPORTS, ANNOUNCES, ROLE, CANDIDACY, OF_A_LOG, PIECE_OF_SPEECH].some((sign) =>
+  return [THANKS, PROCEDURE, REPORTS, ANNOUNCES, CAVEAT, ROLE, CANDIDACY, OF_A_LOG, PIECE_OF_SPEECH].some((sign) =>
     sign.test(text),
   );
 }

@@ -12,9 +12,10 @@ import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
 import { titleOfDecisions } from './motion-title.ts';
 import { titleOfOptions } from './option-title.ts';
-import { DECISIVE, isPreliminary, outcomeWorth, weightiestResult } from './outcome.ts';
+import { DECISIVE, isDecision, isPreliminary, outcomeWorth, weightiestResult, withoutVotes } from './outcome.ts';
 import type { Passage } from './passage.ts';
 import { MAX_TITLE_CHARS } from './plan-title.ts';
+import { leansOn } from './self-contained.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
 import { tellingOf, withWhole } from './telling.ts';
@@ -100,6 +101,13 @@ export function messageOf(
     .map((text) => withoutLabel(cleanText(text)).text)
     .filter((text) => !isPreliminary(text))
     .filter((text) => !isUsed(text.replace(/\.$/u, ''), used, linguist));
+  const decision = summed(
+    free
+      .map((text) => text.replace(/\.$/u, ''))
+      .map(withoutVotes)
+      .find((text) => isFinal(text, linguist)) ?? null,
+  );
+  if (decision !== null) return take(decision, used, linguist);
   const isDecided = free.some((text) => outcomeWorth(text) >= DECISIVE && isClaim(text, linguist));
   const telling = isDecided ? null : tellingOf(free, linguist);
   const message =
@@ -107,6 +115,11 @@ export function messageOf(
       ? (writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist))
       : take({ title: telling.replace(/\.$/u, ''), takeaway: telling }, used, linguist);
   return { ...message, title: withWhole(message.title, free, linguist) };
+}
+
+/** Whether a sentence is a decision that a title has room for. */
+function isFinal(text: string, linguist: Linguist): boolean {
+  return isDecision(text) && isClaim(text, linguist) && !leansOn(text) && text.length <= LONGEST_TITLE.max_chars;
 }
 
 /** What the part with the decision says, of several parts on one slide; null without one. */

@@ -28,7 +28,7 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
 
 /** What a sentence begins with that only the one before names. */
 export const LEANS =
-  /^(?:it|they|this|that|these|those|he|she|his|her|its|their|in return|both|es|sie|er|dies\p{L}*|jene\p{L}*|dazu|dabei|damit|hierzu|il|elle|ils|elles)(?!\p{L})/iu;
+  /^(?:(?:with(?:out)?|despite|because of|after|before|besides) (?:it|them)|(?:im|am|in|vor|seit|davor|zuvor) (?:\p{L}+ )?(?:vorjahr|jahr davor|\p{L}+) (?:waren|war|lag(?:en)?|betrug(?:en)?) (?:es|sie|er)|it|they|this|that|these|those|he|she|his|her|its|their|in return|both|es(?! (?:ergibt sich|ergab sich|gibt|gab|bleibt|bleiben|fehlt|fehlen))|sie|er|dies\p{L}*|jene\p{L}*|dazu|dabei|damit|hierzu|il|elle|ils|elles)(?!\p{L})/iu;
 /** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. "Wir bitten Sie" speaks to its reader. */
 export const LEANS_EARLY =
   /^(?:[Dd]arüber hinaus|[Aa]ußerdem|[Zz]udem|[Ff]erner)(?!\p{L})|^(?:\S+ ){1,3}(?:sie|er|it|they|he|she|(?:dazu|hierzu|darüber|hierüber|davon|hiervon|dafür|hierfür)(?!,))(?!\p{L})/u;

@@ -51,7 +51,10 @@ export function readTable(
   const slide = (shown: Message, rest: BlockDigest[] = []): TableReading => ({
     ...{ message: shown, story_id: story.id, blocks: tables, text: rest },
   });
-  const title = message.replace(/\.$/u, '');
+  // A table above all headings has the name of the document, as the cover has it.
+  const named = message.replace(/\.$/u, '');
+  const isOfCover = part.name === '' && used.titles.has(named.toLowerCase());
+  const title = isOfCover ? linguist.pack.labels.overview : named;
   const left = sentences.filter((sentence) => !title.includes(sentence.replace(/\.$/u, ''))).join(' ');
   const isShort = left.length <= MAX_COMMENT_CHARS && itemsOf(text).length === 0;
   if (authored !== undefined) {

@@ -8,7 +8,7 @@ import { concludeDeck, MIN_FOR_CLOSING, outer, plannedSlide } from './closing-sl
 import { CONCLUDES } from './conclusions.ts';
 import { withCoverLine } from './cover-line.ts';
 import { coverage } from './text-rank.ts';
-import { MIN_WEIGHT, planSections, shareSlides } from './plan-sections.ts';
+import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { subjectSlide } from './subject-slide.ts';
@@ -55,11 +55,13 @@ function slidesFor(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[
 
 /** Whether most parts of a document have a table: what these show is what it says, and the best of its text stands beside them. */
 function isOfFindings({ sections }: OutlineInput): boolean {
-  const withFinding = sections.filter(({ stories }) => stories.some(({ weight }) => weight >= MIN_WEIGHT)).length;
+  const withFinding = sections.filter(({ stories }) => stories.some(({ weight }) => weight >= TELLING)).length;
   return withFinding >= MIN_FINDINGS && withFinding * 2 >= sections.length;
 }
 
 const MIN_FINDINGS = 3;
+/** A table that only shows what it has says less than the text beside it. */
+const TELLING = 0.6;
 
 /**
  * The slides that say most, in the order of the content. Their number is the requested one as long as the content has something to say on

@@ -8,7 +8,7 @@ import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
 import { isPreliminary, outcomeWorth } from './outcome.ts';
 import { reasonIn } from './reason.ts';
-import { LEANS_EARLY } from './self-contained.ts';
+import { LEANS, LEANS_EARLY } from './self-contained.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { isOpenLead, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { isAbout, isAboutPart } from './subject.ts';
@@ -154,6 +154,7 @@ export function writeMessage(
       !isPreliminary(entry.text) &&
       // In English "it" may stand for what follows: "We owe it to them to …".
       !(linguist.pack.language === 'de' && LEANS_EARLY.test(entry.text)) &&
+      !LEANS.test(entry.text) &&
       // A location is no message.
       !isLocation(entry.text) &&
       !isOpinion(entry.text) &&

@@ -247,6 +247,7 @@ function titleOf(block: TableBlock, context: StoryContext): string | null {
     // "Table 2-1 Built-in variables": where it was is no name.
     const clean = (title ?? '')
       .replace(/\s+/gu, ' ')
+      .replace(/^\d{1,2}(?:\.\d{1,2})+\.?\s+(?=\p{L})/u, '')
       .replace(/^(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?\s+(?=\p{L})/iu, '')
       .trim();
     if (clean.length >= 3 && clean.length <= MAX_MESSAGE && !CODE.test(clean) && !/[\da-f]{8}-[\da-f]{4}/iu.test(clean))
