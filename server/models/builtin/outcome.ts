@@ -28,6 +28,7 @@ const PROCEDURE = new RegExp(
 /** Who reports on, discusses or asks something, or how, without what came out. */
 const REPORTS = new RegExp(
   [
+    String.raw`^[^,;:\d]{3,60} (?:berichtet|berichtete|berichten|informiert|informierte|reports|reported)$`,
     String.raw`^[^,;:\d]{3,70}? (?:bericht|informier|referier|diskutier|sprech|beraten|beriet)(?:e|en|et|t|te|ten|eten)? (?:[^,;:\d]* )?(?:über|zu|zum|zur|von|vom) [^,;:\d]*$`,
     String.raw`^[^,;:\d]{3,70}? (?:bespr(?:icht|echen|ach|achen)|berät|spricht|erörtert|erörtern|diskutier(?:t|en|te|ten)),? (?:ob|wie|wer|was|wann|welche\p{Ll}*|den|die|das|über)(?!\p{L})[^:\d]*$`,
     String.raw`^[^,;:\d]{3,70}? (?:stellt|stellen|stellte|stellten|trägt|tragen|trug) (?:den|die|das|seinen|ihren) [^,;:]* vor(?: \([^()]*\))?$`,

@@ -1,6 +1,7 @@
 import { isClaim } from './claim.ts';
 import { strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { LEANS } from './self-contained.ts';
 import { countWords } from './shorten-text.ts';
 import { within } from './list-title.ts';
 
@@ -15,7 +16,7 @@ const CAUSE =
 /** What was before, what was planned, what others have. "More than 4" compares nothing. */
 const COMPARES =
   /(?<!\p{L})(?:(?:less|more|fewer|longer|shorter|later|earlier|higher|lower) than(?= (?!an? )\p{L})|had been|instead of|rather than|(?:was|were) planned|planned (?:was|were)|compared (?:to|with)|geplant (?:war|waren)|vorgesehen (?:war|waren)|als (?:im vorjahr|geplant|bisher|zuvor)|statt (?!dessen)|zuvor (?:war|waren))(?!\p{L})/iu;
-const LEANS = /^(?:it|they|this|that|these|those|he|she|es|sie|er|dies\p{L}*|if|unless|wenn|falls|sofern)(?!\p{L})/iu;
+const OF_CASE = /^(?:if|unless|wenn|falls|sofern)(?!\p{L})/iu;
 /** "Für Gäste gilt sie nicht": of what the sentence before spoke. */
 const LEANS_WITHIN = /^[^,;]*\s(?:sie|er|ihn|ihm)(?!\p{L})/u;
 const MAX_CHARS = 140;
@@ -52,7 +53,8 @@ export function tellingOf(sentences: readonly string[], linguist: Linguist): str
 
 function mayBeTitle(text: string, linguist: Linguist): boolean {
   const title = text.replace(/\.$/u, '');
-  const leans = LEANS.test(title) || (linguist.pack.language === 'de' && LEANS_WITHIN.test(title));
+  const leans =
+    LEANS.test(title) || OF_CASE.test(title) || (linguist.pack.language === 'de' && LEANS_WITHIN.test(title));
   // Taggers miss verbs that look like nouns: "nurses who work at night sleep less than others". A long sentence of a text has one.
   const isSentence = isClaim(title, linguist) || (title !== text && countWords(title) >= LONG);
   return title.length <= MAX_CHARS && countWords(title) >= MIN_WORDS && !leans && isSentence;
