@@ -163,7 +163,8 @@ export const MAX_ROWS = 200_000;
 
 const TOTAL =
   /^(?:grand[ -]?total|sub-?total(?: .+)?|totals?|sum|all|overall|summe|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme(?: .+)?|total (?:général|generale)|totale|somme|suma)\s*:?$/i;
-const PERHAPS_TOTAL = /^(?:total|gesamt|summe|sum of|overall|all|alle|together|zusammen)\b|\b(?:total|gesamt|insgesamt)$/i;
+const PERHAPS_TOTAL =
+  /^(?:total|gesamt|summe|sum of|overall|all|alle|together|zusammen)\b|\b(?:total|gesamt|insgesamt)$/i;
 /** Maximum difference between a printed total and the sum of its rounded parts. */
 const TOLERANCE = 0.011;
 

@@ -264,7 +264,7 @@ export function ofBreakdowns(id: string): boolean {
 }
 
 /** Findings with a lower score are used only if there is little else. */
-export const MIN_WEIGHT = 0.35;
+const MIN_WEIGHT = 0.35;
 const MAX_OF_A_TABLE = 2;
 const ALIKE = 0.5;
 const NAME = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]*/u;
