@@ -194,7 +194,7 @@ describe('emphasis', () => {
   const boxOf = (parts: readonly FormPart[], id: string): Box | undefined =>
     parts.find((part): part is FormShape => part.kind === 'shape' && part.id === id)?.box;
 
-  it('is on bars side by side, not on some that are apart', () => {
+  it('is on bars side by side, and on one apart from them', () => {
     const emphasisOf = (...keys: number[]): unknown => {
       const items = ['-24', '-23', '+15'].map((value, at) => ({ label: `P${at}`, value, is_key: keys.includes(at) }));
       const { native } = drawn('bars', items, ['Variance']);
@@ -202,7 +202,7 @@ describe('emphasis', () => {
     };
     expect(emphasisOf(0)).toEqual({ category: 0 });
     expect(emphasisOf(0, 1)).toEqual({ category: 0, count: 2 });
-    expect(emphasisOf(0, 2)).toBeUndefined();
+    expect(emphasisOf(0, 2)).toEqual({ category: 0, also: 2 });
   });
 
   it('is on a single status of a table of ten', () => {
