@@ -12,6 +12,12 @@ it('a line that says what all figures below it are is no point', () => {
     ['All counts are approximate.', 'All counts are approximate'],
     ['Alle Beträge in Tausend Euro', 'Alle Beträge in Tausend Euro'],
     ['Angaben in Mio. Euro', 'Angaben in Mio. Euro'],
+    [
+      "Costs are from Jun's spreadsheet and include storage, not staff",
+      "Costs are from Jun's spreadsheet and include storage, not staff",
+    ],
+    ['Kosten sind ohne Steuer', 'Kosten sind ohne Steuer'],
+    ['Costs are falling.', null],
     ['(Final provisions)', null],
     ['All prices rose.', null],
     ['Prices are rising in all regions.', null],

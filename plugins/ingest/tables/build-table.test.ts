@@ -113,6 +113,8 @@ describe('buildTable', () => {
   it('finds rows that sum others up, by their word or by their sum', () => {
     const rows = split('Item|Value\nCash|5\nGoods|7\nTotal assets|12\nTotal Energies|3\nTotal|15');
     expect(buildTable({ rows }).total_rows).toEqual([2, 4]);
+    expect(buildTable({ rows: split('Type|Now\nTaxi|4\nLoading|11\nAll spaces|15') }).total_rows).toEqual([2]);
+    expect(buildTable({ rows: split('Type|Now\nTaxi|4\nLoading|11\nAll weather pitch|9') }).total_rows).toEqual([]);
   });
 });
 

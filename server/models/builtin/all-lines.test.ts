@@ -28,6 +28,14 @@ describe('the lines below a title', () => {
     expect(allLines(list('It is old.'), limits, ['Houses'], linguist)?.[0]).toContain('It is old');
   });
 
+  it('are statements, not questions that a text asks in passing', async () => {
+    const linguist = await linguists('en');
+    const asked = 'Why does nobody swim? The water is cold. The shore is steep.';
+    expect(allLines(blocksOf(asked), limits, ['Lake'], linguist)).toEqual(['The water is cold', 'The shore is steep']);
+    const list = blocksOf('Who swims?\n- Who pays the guard?\n- The water is cold\n- The shore is steep');
+    expect(allLines(list, limits, ['Lake'], linguist)).toContain('Who pays the guard?');
+  });
+
   it('say nothing of where else to read', async () => {
     const blocks = blocksOf('Please see the annex for details. The roof leaks in two places.');
     expect(allLines(blocks, limits, ['Roof'], await linguists('en'))).toEqual(['The roof leaks in two places']);

@@ -37,6 +37,13 @@ describe('the line of a cover', () => {
     expect(cover).toBe('Die Maßnahme wird auf Basis der aktuellen Kosten fortgesetzt. Abstimmung: Ja: 27, Nein: 0');
   });
 
+  it('gives the cause that a summary names, with what it is the cause of', async () => {
+    const cover = await coverOf(
+      '# Pool closed in May\n## Summary\nGuests could see the pool and could not enter it. The showers kept working because they have a pipe of their own.\n\nThe pool was closed for nine days. It was caused by a cracked pipe below the floor.\n## Repair\nTwo men changed the pipe within a week. The floor was opened and closed again by hand.\n## Costs\nThe work cost 9,000 euros, which the town had set aside for the roof of the hall.',
+    );
+    expect(cover).toContain('The pool was closed for nine days. It was caused by a cracked pipe below the floor');
+  });
+
   it('gives what a letter asks for, not the address of its sender', async () => {
     const cover = await coverOf(
       'Karin Maurer Lindenstraße 4 57000 Siegen\n# Aufzug seit 3. März außer Betrieb\nSehr geehrte Damen und Herren,\nDer Aufzug in unserem Haus steht seit dem 3. März still. Wir haben den Ausfall am 4. März und am 11. März telefonisch gemeldet. Im vierten Stock wohnen zwei Menschen, die ihre Wohnungen seit elf Tagen nicht verlassen können.\nWir bitten Sie, uns bis zum 28. März einen Termin für die Reparatur zu nennen. Andernfalls mindern wir die Miete um 20 Prozent.',

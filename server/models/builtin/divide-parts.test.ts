@@ -37,6 +37,16 @@ describe('a part that is too long for one slide', () => {
     expect(slides.length).toBe(3);
   });
 
+  it('has a list apart from the text before the line that leads to it', async () => {
+    const list = ['The fences', 'The willow', 'The water']
+      .map((name) => `- ${name} cost more than planned in May`)
+      .join('\n');
+    const cause = `${SENTENCES.slice(0, 3).join('. ')}.`;
+    const slides = await slidesOf(text.replace(long, `${cause}\n\nThree things cost more than the town had:\n${list}`));
+    expect(slides.map(({ title }) => title)).toContain('Three things cost more than the town had');
+    expect(slides.length).toBe(3);
+  });
+
   it('stands beside no slide of a line on the document itself', async () => {
     const titles = (
       await slidesOf(

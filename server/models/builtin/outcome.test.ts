@@ -33,6 +33,9 @@ describe('what only leads to a result', () => {
     'Ann and Carol discuss the situation.',
     '"We grow in every market," continued Hall.',
     'Initial suspicion was an old version of the pump.',
+    'Die Zahlen sind vorläufig, weil noch zwei Rechnungen fehlen.',
+    'Herr Reinhold fragt, warum die Spenden zurückgegangen sind.',
+    'Mirja Tesch berichtet.',
   ])('is told: %s', (sentence) => {
     expect(isPreliminary(sentence)).toBe(true);
     expect(outcomeWorth(sentence)).toBeLessThan(0);
@@ -54,6 +57,8 @@ describe('a decision', () => {
     ['Anna Berg wird mit 21 Ja und 1 Enthaltung als Vorsitzende gewählt.', true],
     ['Der Antrag zur Änderung der Satzung wird angenommen.', true],
     ['The board approved the budget of the year.', true],
+    ['We will go with the managed pool, one key for each club.', true],
+    ['We will go to the lake in May.', false],
     // Which one, only the sentence before says.
     ['Der Antrag wird einstimmig angenommen.', false],
     ['The motion was carried.', false],

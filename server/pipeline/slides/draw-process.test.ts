@@ -127,6 +127,18 @@ describe('slides of a process', () => {
     ['bullets', { ordered: false, items: STEPS }, 'Onboarding'],
     ['a ranking', { ordered: true, items: STEPS }, 'Top clients'],
     ['things', { ordered: true, items: ['China', 'India', 'Brazil', 'Spain'] }, 'Countries'],
+    [
+      'people',
+      {
+        ordered: true,
+        items: [
+          'Boulangerie Perrachon, Villefranche - M. Perrachon',
+          'Le Four, Meximieux - M. Cottin',
+          'Maison Khelifi - M. Khelifi',
+        ],
+      },
+      'Qui on a vu',
+    ],
     ['two steps', { ordered: true, items: STEPS.slice(0, 2) }, 'Steps'],
     ['arguments', { text: 'It is cheap. It is also fast. It then grows. Nobody else has it.' }, 'Why'],
     ['explanations', { ordered: true, items: STEPS.map((step) => `${step} ${'and so on '.repeat(20)}`) }, 'Steps'],
