@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTranslator } from '../../../common/i18n/translator.ts';
+import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { tableOf } from '../../../tests/support/stories-of-table.ts';
 import en from '../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
@@ -32,6 +33,21 @@ describe('the stories of sources', () => {
       translator.translate('author', key, params),
     );
     expect(story?.remarks).toEqual(['Offers and Acceptances: represents percent of students who seek work']);
+  });
+
+  it('have the name of their table in a language that findings are not worded in', () => {
+    const place = { file: 'x.docx', section: ['5. Presupuesto'] };
+    const { table } = tableOf('Partida|Euros\nPersonal|38900\nObra|17200\nAgua|900', 'en');
+    const source: SourceText = {
+      ...{ id: 's1', name: 'x.docx', kind: 'docx', language: 'es', images: [], findings: [] },
+      blocks: [{ kind: 'table', id: 'b1', address: place, table }],
+    };
+    const told = (language: string): DataStory[] =>
+      storiesOfSources({ sources: [source], sections: [], language }, (key, params) =>
+        translator.translate('author', key, params),
+      );
+    expect(told('es').map(({ message, points }) => [message, points])).toEqual([['Presupuesto', []]]);
+    expect(told('en')[0]?.message).toMatch(/Personal/u);
   });
 
   it('keep what the text above a table says of its rounding', () => {

@@ -94,9 +94,45 @@ export function storiesOfSources({ sources, sections, language }: StoriesRequest
   }
   const shares = tablesByShare(found);
   const compactor = createAddressCompactor();
-  return found
-    .filter((story) => !isInChart(story, found) && !isSaidElsewhere(story, shares))
-    .map((story) => ({ ...story, claims: story.claims.map((claim) => compactor.compact(claim)) }));
+  const all = found.filter((story) => !isInChart(story, found) && !isSaidElsewhere(story, shares));
+  return (TOLD_IN.has(language.split('-')[0] ?? '') ? all : namedOnly(all, sources, sectionOf)).map((story) => ({
+    ...story,
+    claims: story.claims.map((claim) => compactor.compact(claim)),
+  }));
+}
+
+/** Languages that findings are worded in. */
+const TOLD_IN: ReadonlySet<string> = new Set(['ar', 'de', 'en']);
+
+/** In other languages the best finding of each table, with the name that the document gives the table instead of an English sentence. */
+function namedOnly(
+  stories: readonly DataStory[],
+  sources: readonly SourceText[],
+  sections: ReadonlyMap<string, string>,
+): DataStory[] {
+  const names = new Map(
+    sources.flatMap((source) =>
+      source.blocks.flatMap((block): [string, string][] => {
+        if (block.kind !== 'table') return [];
+        const ref = blockRef(source, block);
+        return [[ref, block.table.caption ?? block.address.section?.at(-1) ?? sections.get(ref) ?? '']];
+      }),
+    ),
+  );
+  const best = stories.filter((story, at) => stories.findIndex(({ block_ref: ref }) => ref === story.block_ref) === at);
+  return best.map((story) => {
+    const name = (names.get(story.block_ref) ?? '').replace(NUMBERED, '');
+    return name === '' ? story : { ...story, message: name, points: [], remarks: [], claims: claimsShown(story) };
+  });
+}
+
+/** "5. Presupuesto": where a heading stands in its document. */
+const NUMBERED = /^\d{1,2}(?:\.\d{1,2})*[.)]?\s+(?=\p{L})/u;
+
+/** The claims of what is drawn: those of a sentence go with it. */
+function claimsShown({ claims, message, points }: DataStory): DataStory['claims'] {
+  const said = [message, ...points].join(' ');
+  return claims.filter(({ text }) => !said.includes(text));
 }
 
 /**

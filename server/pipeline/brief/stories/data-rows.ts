@@ -3,6 +3,9 @@ import { NO_MEASURE, NO_SUM } from './column-names.ts';
 
 const TOTAL =
   /^(?:(?:grand |sub)?total|sum|summe|gesamt|insgesamt|gesamtsumme|all|alle|overall|world|welt|ø|average|mean|durchschnitt|mittelwert)\s?:?$/i;
+/** "of which under 5 years": a part of the row above it, counted there. */
+const PART =
+  /^(?:[-–—•·] ?)?(?:of which|thereof|davon|darunter|hiervon|dont|de los cuales|de las cuales|di cui|d[oa]s quais)(?!\p{L})/iu;
 const FOOTNOTE = /^(?:\(\d{1,2}\)|\d{1,2}\)|[*†‡§]+|note[s:]?\s|source[s:]?\s|anmerkung|hinweis|quelle)/iu;
 const FOOTNOTE_CHARS = 60;
 /** More rows are not looked at as parts of one above them. */
@@ -17,8 +20,9 @@ export function dataRows(table: SourceTable): number[] {
   const rows = table.rows.flatMap((cells, index) => {
     const label = cells.find((cell) => cell.kind === 'text')?.raw ?? '';
     const isTotal = totals.has(index) || TOTAL.test(label.trim());
+    const isPart = index > 0 && PART.test(label.trim());
     isInNotes = isFootnote(cells, isInNotes);
-    return isTotal || isInNotes || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
+    return isTotal || isPart || isInNotes || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
   });
   const leaveOut = (row: number): void => void rows.splice(rows.indexOf(row), 1);
   headingRows(table, rows).forEach(leaveOut);

@@ -382,6 +382,14 @@ describe('stories an expert would report', () => {
     expect(found).toHaveLength(2);
   });
 
+  it('count a part of a row in that row only', () => {
+    const admitted = 'Illness|Week 38\nInfluenza|4\nRSV|2\nof which under 2 years|2\nCOVID-19|40';
+    const all = JSON.stringify(storiesOfTable(admitted, 'en').map(({ message, points }) => [message, points]));
+    expect(all).toContain('46');
+    expect(all).not.toContain('48');
+    expect(all).not.toContain('under 2');
+  });
+
   it('say what a statement by two periods comes to', () => {
     const rows: Value[][] = [
       ['Gross income', 120_000, 120_000],
