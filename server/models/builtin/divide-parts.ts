@@ -43,14 +43,15 @@ export function isThin({ blocks, stories }: Part, linguist: Linguist): boolean {
  * @param hasRoom the deck has room for a list apart from the text beside it, which is no item of that.
  */
 export function divided(part: Part, linguist: Linguist, hasRoom = false): Part[] {
-  if (isShown(part, linguist) && !(hasRoom && hasTextBesideList(part, linguist))) return [part];
+  const mayStay = (blocks: readonly BlockDigest[]): boolean =>
+    isShown({ blocks: [...blocks], stories: part.stories }, linguist) &&
+    !(hasRoom && hasTextBesideList(blocks, linguist));
+  if (mayStay(part.blocks)) return [part];
   const headings = part.blocks.filter(({ kind }) => kind === 'heading');
   const runs: BlockDigest[][] = [];
   const hasVotes = part.blocks.filter(isVote).length >= VOTES.least;
   const fits = (blocks: readonly BlockDigest[]): boolean =>
-    (hasVotes && blocks.some(isVote) && blocks.length <= VOTES.most) ||
-    (isShown({ blocks: [...blocks], stories: part.stories }, linguist) &&
-      !(hasRoom && hasTextBesideList({ blocks: [...blocks] }, linguist)));
+    (hasVotes && blocks.some(isVote) && blocks.length <= VOTES.most) || mayStay(blocks);
   for (const unit of unitsOf(part.blocks, fits)) {
     const last = runs.at(-1);
     // Several votes are one table, without what comes before them.
@@ -70,7 +71,7 @@ export function divided(part: Part, linguist: Linguist, hasRoom = false): Part[]
 }
 
 /** Whether blocks have a list and, before the line that leads to it or after it, a text of several sentences. */
-function hasTextBesideList({ blocks }: Pick<Part, 'blocks'>, linguist: Linguist): boolean {
+function hasTextBesideList(blocks: readonly BlockDigest[], linguist: Linguist): boolean {
   const at = blocks.findIndex(({ kind }) => kind === 'list');
   if (itemsOf(blocks.slice(at, at + 1)).length < APART.items) return false;
   const lead = blocks[at - 1];
