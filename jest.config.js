@@ -5,5 +5,5 @@ export default {
   runner: '<rootDir>/scripts/test/native-runner.mjs',
   testSequencer: '<rootDir>/scripts/test/longest-first.mjs',
   // Far above what any takes: a machine that does other things is no fault.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
 };

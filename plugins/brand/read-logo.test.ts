@@ -81,7 +81,7 @@ describe('an uploaded logo', () => {
 
   it('is given up where it takes too long', async () => {
     expect(await refusal(endless(), 'x.svg', createLogoReader({ timeOutMs: 500 }))).toBe('brand.logo_not_usable');
-  }, 30_000);
+  });
 
   it('is not looked at when its upload was cancelled before', async () => {
     const reason = new Error('the sender went away');
@@ -97,7 +97,7 @@ describe('an uploaded logo', () => {
     setImmediate(() => controller.abort(reason));
     await expect(first).rejects.toBe(reason);
     expect(await next).toMatchObject({ width: MAX_LOGO_SIDE });
-  }, 30_000);
+  });
 });
 
 /** A small SVG that takes hours to draw. */

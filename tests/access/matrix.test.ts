@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await createWorld();
   actors = await actorsOf(world);
   routes = new Map(routesOf(world).map((route) => [route.name, route]));
-}, 180_000);
+});
 afterAll(() => world.close());
 
 /** The ids of the owner's things, and for another client also the client's. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
   });
   ann = await server.signIn('ann@example.org');
-}, 60_000);
+});
 beforeEach(() => {
   silent = [];
 });
@@ -65,7 +65,7 @@ describe('a cancel reaches', () => {
     const job = jobOf(await ann.post(`/presentations/${id}/generate`));
     await cancelled(job, 'a call of the model', () => provider.open() > 0);
     expect((await ann.get(`/presentations/${id}/slides`)).body).toMatchObject({ slides: [] });
-  }, 60_000);
+  });
 
   it('a picture that is being drawn', async () => {
     const id = await outlinedOverHttp(server, ann);
@@ -80,7 +80,7 @@ describe('a cancel reaches', () => {
     const job = jobOf(await ann.post(`/presentations/${id}/generate`));
     await cancelled(job, 'a picture', () => drawer.open() > 0);
     expect((await ann.get('/images/generated')).body).toMatchObject({ total: 0 });
-  }, 60_000);
+  });
 
   it('a program of a model in the sandbox', async () => {
     const id = await slidesOverHttp(server, ann, { wizard: { slide_count: 3 } });
@@ -89,5 +89,5 @@ describe('a cancel reaches', () => {
     const job = jobOf(await form.attach('template_file', Buffer.from(tinyMaster({ isTemplate: true })), 'mine.potx'));
     await cancelled(job, 'a program', () => [...processesBelow([process.pid])].some((pid) => !atRest.has(pid)));
     expect((await ann.get(`/jobs/${job}`)).body).toMatchObject({ result: null });
-  }, 60_000);
+  });
 });

@@ -100,7 +100,7 @@ describe('reading as a job', () => {
     const listed = (await ann.get('/jobs')).body as { items: JobReply[] };
     expect(listed.items.find((each) => each.id === id)?.result).toMatchObject({ answer: 'decompose', file_ids: ids });
     expect((await ben.get(`/jobs/${id}`)).status).toBe(404);
-  }, 60_000);
+  });
 
   it('runs without a request for slow files, and reports the pages; what was read is answered immediately', async () => {
     const id = await uploaded(ann, 'long.pdf', longPdf());
@@ -122,7 +122,7 @@ describe('reading as a job', () => {
       .post('/files/decompose')
       .send({ file_ids: [id, small] })
       .expect(200);
-  }, 60_000);
+  });
 
   it('ends with its process soon after it is cancelled, and begins again when asked', async () => {
     const atRest = processesBelow([process.pid]);
@@ -148,7 +148,7 @@ describe('reading as a job', () => {
       .post('/files/decompose')
       .send({ file_ids: [other] })
       .expect(200);
-  }, 90_000);
+  });
 
   it('may follow an upload', async () => {
     const asked = await upload(ann, 'mills.md', '# Mills\n\nThere were 12 mills in 2024.').set(

@@ -117,5 +117,5 @@ describe('the kinds of slides', () => {
       filled: { steps: { kind: 'text', paragraphs: [{ runs: [{ text: 'Plan: May' }], level: 0, bullet: false }] } },
       mapping: expect.stringContaining("'closing' | 'roadmap'"),
     });
-  }, 30_000);
+  });
 });

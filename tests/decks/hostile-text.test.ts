@@ -48,7 +48,7 @@ beforeAll(async () => {
   id = await slidesOverHttp(server, ann);
   const { slides } = await readSlides(ann, id);
   layout_id = slides.find(({ kind }) => kind === 'content')?.layout_id ?? slides[1]?.layout_id ?? '';
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Replaces all slides, as any caller may. */
@@ -132,7 +132,7 @@ describe('hostile text', () => {
   beforeAll(async () => {
     await put(all);
     pptx = await exported('pptx');
-  }, 60_000);
+  });
 
   it('leaves a deck that is valid, and keeps its text', async () => {
     await expectSound(pptx, all.length);
@@ -160,7 +160,7 @@ describe('hostile text', () => {
     expect(texts).toHaveLength(all.length);
     for (const [index, name] of names.entries()) expect(texts[index]).toContain(name);
     await expectPictures();
-  }, 60_000);
+  });
 
   itWithOffice(
     'is opened by LibreOffice',

@@ -11,7 +11,6 @@ import { openTenant } from './support/open-tenant.ts';
 import type { Tenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
 
-const LIMIT_MS = 240_000;
 /** Folder for pictures of every page in every look; none are taken when unset. */
 const PICTURES = process.env['CONSOLE_PICTURES'] ?? '';
 const { admin: TITLES } = JSON.parse(
@@ -31,7 +30,7 @@ inChromium('the pages of the admin console', () => {
       author: await tenant.signIn('ann'),
       reviewer: await tenant.signIn('rita', 'reviewer'),
     };
-  }, LIMIT_MS);
+  });
 
   /** The actions of the buttons that a role sees, by page. */
   const seen: Record<string, Record<string, string[]>> &
@@ -81,7 +80,6 @@ inChromium('the pages of the admin console', () => {
       expect({ faults: console.faults, refused: console.refused }).toEqual({ faults: [], refused: [] });
       await close();
     },
-    LIMIT_MS,
   );
 
   it('hides from a client_admin exactly the buttons of actions that only others may take', async () => {
@@ -123,6 +121,5 @@ inChromium('the pages of the admin console', () => {
       }
       await console.close();
     },
-    LIMIT_MS,
   );
 });

@@ -17,8 +17,6 @@ import { openTenant } from './support/open-tenant.ts';
 import type { Tenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
 
-const LIMIT_MS = 180_000;
-
 /** A deck of another organisation: its layouts and fonts are unique. */
 const house = tinyMaster({
   layouts: TINY_LAYOUTS.map((layout) => ({ ...layout, name: `House ${layout.name}` })),
@@ -42,7 +40,7 @@ inChromium('the design in the pane', () => {
     tenant = await openTenant();
     ({ server, browser } = tenant);
     author = await tenant.signIn('author');
-  }, LIMIT_MS);
+  });
 
   const openDesign = async (id: string, powerPoint?: PowerPointOptions, who = author): Promise<OpenPane> => {
     const options = powerPoint === undefined ? {} : { office: await powerPointHost(powerPoint) };
@@ -72,7 +70,7 @@ inChromium('the design in the pane', () => {
     await planFaults(page, { holdSlices: false });
 
     await page.keyboard.press('Enter');
-    await card.getByText('“Board deck” is now the template').waitFor({ timeout: 60_000 });
+    await card.getByText('“Board deck” is now the template').waitFor();
     await chosen(page, /Board deck.*Uploaded design/).waitFor();
     await page.locator('section[aria-labelledby=design-layouts] img').first().waitFor();
     expect(await accessFaults(page)).toEqual([]);
@@ -91,13 +89,13 @@ inChromium('the design in the pane', () => {
     await chosen(page, /Board deck/).waitFor();
 
     await page.getByRole('button', { name: 'Create slides' }).click();
-    await page.getByText(/^No issues found|issues? to (?:fix|review)/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^No issues found|issues? to (?:fix|review)/).waitFor();
     await page.getByRole('button', { name: 'Insert slides' }).click();
     await page.getByRole('button', { name: /^Insert \d+ slides$/ }).click();
     await page
       .getByRole('main')
       .getByText(/inserted exactly as previewed/)
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     const own = readPptx(base64(deck));
     const { log } = await powerPointState(page);
     for (const { base64: sent } of log.insertions) {
@@ -116,76 +114,66 @@ inChromium('the design in the pane', () => {
     await close();
   }
 
-  it('of a deck of one that is open is that of the slides', () => expectDesignOfOpenDeck(house), LIMIT_MS);
+  it('of a deck of one that is open is that of the slides', () => expectDesignOfOpenDeck(house));
 
-  itWith('SAMPLES_DIR')(
-    'of a deck of several masters that is open is that of the slides',
-    () => expectDesignOfOpenDeck(readFileSync(samplePath('masters', 'several_masters.pptx'))),
-    LIMIT_MS,
+  itWith('SAMPLES_DIR')('of a deck of several masters that is open is that of the slides', () =>
+    expectDesignOfOpenDeck(readFileSync(samplePath('masters', 'several_masters.pptx'))),
   );
 
-  it(
-    'of a chosen file: what is refused is reported, a reading is stopped, and followed over a reload',
-    async () => {
-      const id = await newPresentation();
-      const { page, faults, close } = await openDesign(id);
-      await page.getByRole('button', { name: 'Upload a template…' }).waitFor();
-      const choose = (name: string, content: Uint8Array | string) =>
-        page.locator('input[type=file]').setInputFiles(given(name, content));
-      const card = page.getByTestId('deck-design');
+  it('of a chosen file: what is refused is reported, a reading is stopped, and followed over a reload', async () => {
+    const id = await newPresentation();
+    const { page, faults, close } = await openDesign(id);
+    await page.getByRole('button', { name: 'Upload a template…' }).waitFor();
+    const choose = (name: string, content: Uint8Array | string) =>
+      page.locator('input[type=file]').setInputFiles(given(name, content));
+    const card = page.getByTestId('deck-design');
 
-      await choose('notes.docx', 'no deck');
-      await card.getByText('“notes.docx” isn’t a PowerPoint file.').waitFor();
-      await choose('broken.pptx', 'PK no deck');
-      await card.getByText('Couldn’t use this design; your previous choice is kept').waitFor();
-      await card.getByText('broken.pptx').waitFor();
-      await card.getByRole('button', { name: 'Dismiss' }).click();
+    await choose('notes.docx', 'no deck');
+    await card.getByText('“notes.docx” isn’t a PowerPoint file.').waitFor();
+    await choose('broken.pptx', 'PK no deck');
+    await card.getByText('Couldn’t use this design; your previous choice is kept').waitFor();
+    await card.getByText('broken.pptx').waitFor();
+    await card.getByRole('button', { name: 'Dismiss' }).click();
 
-      // The connection breaks: the upload restarts.
-      await page.route('**/design', (route) => route.abort('connectionfailed'), { times: 1 });
-      await choose('House.pptx', house);
-      await card.getByRole('button', { name: 'Try again' }).click();
-      await card.getByText('“House” is now the template').waitFor({ timeout: 60_000 });
-      const first = await templateOf(id);
-      expect(first).toMatch(/^design-/);
+    // The connection breaks: the upload restarts.
+    await page.route('**/design', (route) => route.abort('connectionfailed'), { times: 1 });
+    await choose('House.pptx', house);
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await card.getByText('“House” is now the template').waitFor();
+    const first = await templateOf(id);
+    expect(first).toMatch(/^design-/);
 
-      // Stopped on the way to the server.
-      await page.route('**/design', () => undefined, { times: 1 });
-      await choose('Other.pptx', house);
-      await card.getByText('Uploading “Other”').waitFor();
-      await card.getByRole('button', { name: 'Cancel' }).click();
-      await card.getByText('Stopped. Your previous choice is kept.').waitFor();
-      expect(await templateOf(id)).toBe(first);
+    // Stopped on the way to the server.
+    await page.route('**/design', () => undefined, { times: 1 });
+    await choose('Other.pptx', house);
+    await card.getByText('Uploading “Other”').waitFor();
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await card.getByText('Stopped. Your previous choice is kept.').waitFor();
+    expect(await templateOf(id)).toBe(first);
 
-      // The page is closed meanwhile; the next one replaces the former.
-      const answer = page.waitForResponse((each) => each.url().endsWith('/design'));
-      await choose('Next.pptx', house);
-      await answer;
-      await page.reload();
-      await page.getByRole('radio', { name: /Next.*Uploaded design/, checked: true }).waitFor({ timeout: 60_000 });
-      expect(await page.getByRole('radio', { name: /House/ }).count()).toBe(0);
-      await author.get(`/templates/${first}`).expect(404);
-      expect(faults).toEqual([]);
-      await close();
-    },
-    LIMIT_MS,
-  );
+    // The page is closed meanwhile; the next one replaces the former.
+    const answer = page.waitForResponse((each) => each.url().endsWith('/design'));
+    await choose('Next.pptx', house);
+    await answer;
+    await page.reload();
+    await page.getByRole('radio', { name: /Next.*Uploaded design/, checked: true }).waitFor();
+    expect(await page.getByRole('radio', { name: /House/ }).count()).toBe(0);
+    await author.get(`/templates/${first}`).expect(404);
+    expect(faults).toEqual([]);
+    await close();
+  });
 
-  it(
-    'is seen by a reviewer, who changes nothing',
-    async () => {
-      const id = await newPresentation();
-      const rita = await tenant.signIn('rita', 'reviewer');
-      const { page, faults, close } = await openDesign(id, { deck: base64(house) }, rita);
-      await page.getByText('You can view this presentation but not change it.').waitFor();
-      expect(await page.getByRole('radio', { name: /Corporate/ }).isDisabled()).toBe(true);
-      expect(await page.getByRole('button', { name: /design|template|Create slides/i }).count()).toBe(0);
-      expect(await accessFaults(page)).toEqual([]);
-      expect(faults).toEqual([]);
-      await close();
-    },
-    LIMIT_MS,
-  );
+  it('is seen by a reviewer, who changes nothing', async () => {
+    const id = await newPresentation();
+    const rita = await tenant.signIn('rita', 'reviewer');
+    const { page, faults, close } = await openDesign(id, { deck: base64(house) }, rita);
+    await page.getByText('You can view this presentation but not change it.').waitFor();
+    expect(await page.getByRole('radio', { name: /Corporate/ }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /design|template|Create slides/i }).count()).toBe(0);
+    expect(await accessFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
 
   async function templateOf(id: string): Promise<string> {
     const { template } = (await author.get(`/presentations/${id}`)).body as {

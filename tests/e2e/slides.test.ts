@@ -24,7 +24,7 @@ inChromium('slides in the pane', () => {
   beforeAll(async () => {
     tenant = await openTenant();
     author = await tenant.signIn('author');
-  }, 60_000);
+  });
 
   it('are made, put in order by keys, and downloaded as a deck', async () => {
     const presentation_id = await outlinedOverHttp(tenant.server, author, { wizard: { slide_count: 4 } });
@@ -53,7 +53,7 @@ inChromium('slides in the pane', () => {
     expect(deck.slides.length).toBeGreaterThan(0);
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it('are changed in words and taken back; numbers lead to their source', async () => {
     const presentation_id = await slidesOverHttp(tenant.server, author, { wizard: { slide_count: 4 } });
@@ -134,7 +134,7 @@ inChromium('slides in the pane', () => {
     expect(await isTooWide(page)).toBe(false);
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it('name what is out of date of source, brief and outline, and update each separately', async () => {
     const presentation_id = await slidesOverHttp(tenant.server, author, { wizard: { slide_count: 4 } });
@@ -173,7 +173,7 @@ inChromium('slides in the pane', () => {
     });
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  });
 });
 
 inChromium('slides that take their time', () => {
@@ -189,7 +189,7 @@ inChromium('slides that take their time', () => {
     });
     server = await startTestServer({ environment: { OPENAI_BASE_URL: provider.base_url, OPENAI_API_KEY: 'sk-test' } });
     browser = await sharedBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await provider.close();
@@ -215,7 +215,7 @@ inChromium('slides that take their time', () => {
     await page.locator('[data-slide]').first().waitFor();
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it('are tried again, those alone that the model failed on', async () => {
     const author = await server.signIn(EMAIL);
@@ -241,5 +241,5 @@ inChromium('slides that take their time', () => {
     expect(others(after)).toEqual(others(before));
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  });
 });

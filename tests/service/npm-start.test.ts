@@ -130,7 +130,7 @@ describe('npm start in a fresh copy', () => {
     process.kill(-(again.child.pid ?? 0), 'SIGINT');
     expect(await again.ended).toBe(0);
     await eventually('the end of all', () => !isRunning(-(again.child.pid ?? 0)) && storeProcess(data) === null);
-  }, 120_000);
+  });
 });
 
 describe('a plain start of the server', () => {

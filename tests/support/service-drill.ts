@@ -6,7 +6,6 @@ import { eventually } from './eventually.ts';
 import type { ServiceUser } from './service-user.ts';
 
 const SHORT = 'We sell tea. Tea sells well. We sold 30 tons of tea in 2023. Coffee did less well.';
-const JOB_MS = 60_000;
 const LONG_AGO_MS = 60_000;
 
 /** Lets the runs of a server that is gone look as old as they are when no one was there for a while: no test waits so long. */
@@ -50,14 +49,10 @@ export async function outlinedPresentation(user: ServiceUser, slides: number): P
 
 /** The job once it is over. */
 export function endOfJob(user: ServiceUser, jobId: string): Promise<Record<string, unknown>> {
-  return eventually(
-    `the end of job ${jobId}`,
-    async () => {
-      const { status, body } = await user.call('GET', `/jobs/${jobId}`);
-      return status === 200 && ['completed', 'failed', 'cancelled'].includes(body?.['state'] as string) && body;
-    },
-    JOB_MS,
-  );
+  return eventually(`the end of job ${jobId}`, async () => {
+    const { status, body } = await user.call('GET', `/jobs/${jobId}`);
+    return status === 200 && ['completed', 'failed', 'cancelled'].includes(body?.['state'] as string) && body;
+  });
 }
 
 /** Ids of the outline's slides and of the slides as stored, to be the same. */

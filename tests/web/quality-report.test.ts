@@ -246,7 +246,7 @@ describe('the quality report', () => {
     expect((await legalOf()).found[0]).not.toHaveProperty('waiver');
     await root.post(`${path}/retire`).expect(200);
     expect((await legalOf()).found).toEqual([]);
-  }, 60_000);
+  });
 
   it('of a dry run names exactly the decks that fail once its rule applies', async () => {
     const root = await server.signIn('admin@localhost');

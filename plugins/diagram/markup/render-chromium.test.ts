@@ -37,7 +37,7 @@ describeWith('Chromium', path !== null)('the renderer with a browser', () => {
     } = await renderer.render('gantt\n  dateFormat YYYY-MM-DD\n  Pick :a, 2025-01-01, 5d\n  Dry :2025-01-06, 3d', {});
     expect([drawn, [...png.slice(1, 4)]]).toEqual(['chromium', [...'PNG'].map((letter) => letter.charCodeAt(0))]);
     expect(Math.min(width, height)).toBeGreaterThan(50);
-  }, 30_000);
+  });
 
   it('stops soon after it is cancelled, closes its page, and draws the next one', async () => {
     const pages = (): number => pagesOf(process.pid);
@@ -69,5 +69,5 @@ describeWith('Chromium', path !== null)('the renderer with a browser', () => {
       );
       expect(outcome).toBe(true);
     }
-  }, 30_000);
+  });
 });

@@ -32,7 +32,6 @@ export async function openInsertPage(
     ...{ ...given, language, place: { page: 'insert', presentation_id: presentationId } },
     office: await powerPointHost(powerPoint),
   });
-  pane.page.setDefaultTimeout(60_000);
   await pane.page.locator('main footer').waitFor();
   return pane;
 }

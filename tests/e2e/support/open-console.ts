@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { MAX_WAIT_MS } from '../../support/eventually.ts';
 import type { Caller, TestServer } from '../../support/start-test-server.ts';
 
 export interface OpenConsole {
@@ -23,6 +24,7 @@ export async function openConsole(
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce', ...options });
   await context.addCookies([{ name: 'slides_session', value: caller.token, url: server.origin }]);
+  context.setDefaultTimeout(MAX_WAIT_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   const refused: string[] = [];
@@ -46,7 +48,6 @@ export async function openConsole(
   return { page, faults, refused, go, close: () => context.close() };
 }
 
-const MAX_BUSY_MS = 30_000;
 /** Data that arrived is drawn in the next frame, and may ask for more in the one after it. */
 const CALM_FRAMES = 3;
 
@@ -58,7 +59,7 @@ const arrival = (address: string): string => `(async (address) => {
     dispatchEvent(new PopStateEvent('popstate'));
   }
   const isSamePage = from === location.pathname;
-  const end = performance.now() + ${MAX_BUSY_MS};
+  const end = performance.now() + ${MAX_WAIT_MS};
   for (let calm = 0; calm < ${CALM_FRAMES}; ) {
     await new Promise(requestAnimationFrame);
     const title = document.querySelector('h1');

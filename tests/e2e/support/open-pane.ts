@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { MAX_WAIT_MS } from '../../support/eventually.ts';
 import { PASSWORD } from '../../support/start-test-server.ts';
 import type { Caller, TestServer } from '../../support/start-test-server.ts';
 
@@ -32,6 +33,7 @@ export async function openPane(
 ): Promise<OpenPane> {
   const { office, search = office === undefined ? '' : '?host=office', allowedHost, before, ...given } = options;
   const context = await browser.newContext({ viewport: PANE, locale: 'en-US', reducedMotion: 'reduce', ...given });
+  context.setDefaultTimeout(MAX_WAIT_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
