@@ -64,7 +64,22 @@ function tableRun(lines: readonly Line[], start: number): Line[] {
     } else lastRow = run.length;
     run.push(line);
   }
-  return run.slice(0, lastRow + 1);
+  return run.slice(0, lastRow + 1 + wrappedAfter(run, lastRow));
+}
+
+/** How many lines below the last row continue one of its cells: they begin where it begins, closer than rows are. */
+function wrappedAfter(run: readonly Line[], lastRow: number): number {
+  const usual = rowGap(run);
+  const cells = run[lastRow]?.segments ?? [];
+  let count = 0;
+  for (const line of run.slice(lastRow + 1)) {
+    const [piece] = line.segments;
+    const gap = line.y - (run[lastRow + count]?.y ?? line.y);
+    const isBelowCell = cells.some(({ x0, size }) => piece !== undefined && Math.abs(x0 - piece.x0) < 0.5 * size);
+    if (gap >= 0.8 * usual || !isBelowCell) break;
+    count += 1;
+  }
+  return count;
 }
 
 /** The cells of a run; null if it isn't a table. */
@@ -172,7 +187,7 @@ function nearest(segment: Segment, columns: readonly Extent[], from: number): nu
 /** Merges rows that are much closer to the row above than usual, because they continue its cells. */
 function mergeWrapped(run: readonly Line[], placed: readonly string[][]): string[][] {
   const gaps = run.slice(1).map((line, index) => line.y - (run[index]?.y ?? line.y));
-  const typical = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+  const typical = rowGap(run);
   const rows: string[][] = [];
   placed.forEach((cells, index) => {
     const last = rows.at(-1);
@@ -185,6 +200,14 @@ function mergeWrapped(run: readonly Line[], placed: readonly string[][]): string
     } else rows.push([...cells]);
   });
   return rows;
+}
+
+/** The usual distance of a row from the one above, in points: between lines of several pieces where there are some. */
+function rowGap(run: readonly Line[]): number {
+  const below = run.slice(1).map((line, index) => ({ line, before: run[index] ?? line }));
+  const ofRows = below.filter(({ line, before }) => line.segments.length > 1 && before.segments.length > 1);
+  const gaps = (ofRows.length > 1 ? ofRows : below).map(({ line, before }) => line.y - before.y);
+  return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
 }
 
 type TablePart = Extract<FlowPart, { kind: 'table' }>;

@@ -37,7 +37,10 @@ export function groupLines(lines: readonly Line[]): LineGroup[] {
     const text = lineText(line);
     const group = groups.at(-1);
     const mark = listMarker(text);
-    const marker = mark !== null && isItem(line, mark, lines[index - 1], lines[index + 1]) ? mark : null;
+    const before = lines[index - 1];
+    const isNext =
+      mark !== null && isItem(line, mark, before, lines[index + 1]) && !isRunningOn(group, before, line, mark);
+    const marker = isNext ? mark : null;
     if (group === undefined || startsGroup(group, line, text, marker, pitch)) {
       groups.push(marker === null ? { lines: [line] } : { lines: [line], marker });
     } else group.lines.push(line);
@@ -62,6 +65,22 @@ function isItem(line: Line, mark: string, before: Line | undefined, next: Line |
   const isFirstIndented =
     before !== undefined && before.page === line.page && x0 > (before.segments[0]?.x0 ?? 0) + 0.9 * line.size;
   return isHanging || isOwn(next) || isFirstIndented;
+}
+
+/**
+ * Whether a number that begins a line is part of the sentence above it, such as the day of a date: that line is full, stops in
+ * mid-sentence, begins at the same edge, and no item with the number before is open.
+ */
+function isRunningOn(group: LineGroup | undefined, before: Line | undefined, line: Line, mark: string): boolean {
+  const number = /^(\d{1,2})\.$/.exec(mark)?.[1];
+  if (number === undefined || before === undefined || before.page !== line.page || before.left !== line.left)
+    return false;
+  if (Number(number) === 1 || Number.parseInt(group?.marker ?? '', 10) === Number(number) - 1) return false;
+  const isBelow = line.y > before.y && line.y - before.y < 1.6 * line.size && Math.abs(before.size - line.size) < 0.5;
+  const isSameEdge = Math.abs((line.segments[0]?.x0 ?? 0) - (before.segments[0]?.x0 ?? 0)) < 0.4 * line.size;
+  const end = before.segments.at(-1)?.x1 ?? before.right;
+  const isFull = end > before.right - 0.12 * (before.right - before.left);
+  return isBelow && isSameEdge && isFull && !endsSentence(lineText(before));
 }
 
 /** The most common baseline distance within paragraphs, in multiples of the letter size. */

@@ -98,6 +98,39 @@ describe('blocks of pages', () => {
     expect(shapes(pageOf(items))).toEqual(['table']);
   });
 
+  it('join the last line of a cell to its row, below the last row too', () => {
+    const rows = [
+      ['Day', 'What', 'Time'],
+      ['Monday', 'A tour of the workshop and', '6 hours'],
+      ['', 'of the store', ''],
+      ['Tuesday', 'To watch only', '8 hours'],
+      ['Friday', 'A short talk, then free from', '30 minutes'],
+      ['', '12 on', ''],
+    ];
+    const tops = [0, 2, 3, 5, 7, 8];
+    const items = rows.flatMap((cells, row) =>
+      cells.flatMap((text, column) =>
+        text === '' ? [] : [line(text, tops[row] ?? 0, 72 + column * 170, { isBold: row === 0 })],
+      ),
+    );
+    const [table] = pageBlocks([pageOf(items)], 'x.pdf').blocks;
+    expect(table?.kind === 'table' && table.table.rows.map((cells) => cells[1]?.raw)).toEqual([
+      'A tour of the workshop and of the store',
+      'To watch only',
+      'A short talk, then free from 12 on',
+    ]);
+  });
+
+  it('take the day of a date that begins a line for no item', () => {
+    const items = [
+      line('Published by the office of the workshop, and agreed with the works council on the', 0),
+      line('7. Juli 2026. For apprentices other rules apply.', 1),
+    ];
+    expect(pageBlocks([pageOf(items)], 'x.pdf').blocks.map((block) => 'text' in block && block.text)).toEqual([
+      'Published by the office of the workshop, and agreed with the works council on the 7. Juli 2026. For apprentices other rules apply.',
+    ]);
+  });
+
   it('read a line of Arabic from the right, with the words of other scripts in it as they are', () => {
     const run = (text: string, x: number) => ({ ...line(text, 0, x), width: text.length * 5 });
     const items = [run('Python 3', 72), run('و', 112), run('R', 120), run('البرمجة', 128)];
