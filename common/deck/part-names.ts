@@ -1,6 +1,10 @@
 /** "(V) Illustrative cases": the number of a part in brackets, which says nothing outside its document. */
 export const NUMBER_IN_BRACKETS = /^\((?:\d{1,2}|[ivx]+|[a-z])\)\s+(?=\p{L})/iu;
 
+/** "3.2 Finance", "Chapter 4: Results": the number before the name of a part. */
+export const HEADING_NUMBER =
+  /^(?:(?:chapter|section|part|kapitel|abschnitt|teil) )?\d{1,2}(?:\.\d{1,2})*[.:)]?\s+(?=\p{L})/iu;
+
 /** "CAPÍTULO PRIMEIRO", "Article 12", "§ 3": the number of a part, not its subject. */
 export function isPartNumber(text: string): boolean {
   const name = text.trim();

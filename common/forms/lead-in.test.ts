@@ -170,4 +170,20 @@ describe('the lead of a statement', () => {
     expect(markedBeside('It costs at most two coins in the shops')).toBeNull();
     expect(markedBeside('Does the contract with the pilots cover the water in the basin?')).toBeNull();
   });
+
+  it('is the few words before a full stop where most statements begin so, and never goes on into the next sentence', () => {
+    const late = 'Late finish. Each week after 1 August costs an estimated €45,000 in outside packing';
+    const frame = 'The frame. The survey found corrosion on 3 of 26 supports of the harbour crane';
+    const council = 'The works council of the harbour has not yet replied to the proposal';
+    expect(marked(late, frame, council)).toEqual([
+      late.replace('Late finish', '[$&]'),
+      frame.replace('The frame', '[$&]'),
+      council,
+    ]);
+    expect(marked(late, council)).toBeNull();
+  });
+
+  it('is no number of one statement among others', () => {
+    expect(marked('2025 hatten wir 11 Unfälle in den Hallen', 'Druckluft kommt nie auf Kleidung oder Haut')).toBeNull();
+  });
 });

@@ -139,7 +139,7 @@ function leadIn(text: string, grammar: Grammar): Span | null {
     const isOfList = isComma && isList(text.slice(to));
     const isWhole = to > text.length * MAX_SHARE || text.length - to < MIN_REST_CHARS;
     const lead = text.slice(0, to);
-    const isLead = isShort(lead) && hasContent(lead, grammar) && !hasClause(lead, grammar);
+    const isLead = isShort(lead) && hasContent(lead, grammar) && !hasClause(lead, grammar) && !SENTENCE_ENDS.test(lead);
     return end === null || isOfList || isWhole || !isLead ? [] : [{ end, to, isComma, isOpen }];
   });
   const comma = ends.find(({ isComma }) => isComma);
@@ -161,6 +161,8 @@ function leadIn(text: string, grammar: Grammar): Span | null {
   return best === undefined || grammar.vague.test(text.slice(0, best.to)) ? null : only(best.to);
 }
 
+/** "Late finish. Each week": two sentences are no phrase. "Dr. Ames" is one. */
+const SENTENCE_ENDS = /\p{Ll}{3,}[.!?]\s/u;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
 
 /** Whether words that should be a phrase have a verb, or a pronoun as their subject: "I'm pleased that we're". */
@@ -233,6 +235,9 @@ export function leadsOf(texts: readonly string[]): (Span | null)[] | null {
     span == null ? '' : (texts[at]?.slice(span.from, span.to).toLowerCase() ?? '');
   const labels = found.map((span, at) => (span !== null && texts[at]?.charAt(span.to) === ':' ? span : null));
   if (labels.filter((span) => span !== null).length > 1) return labels;
+  const heads = texts.map((text) => headOf(text, grammar));
+  const headed = heads.filter((span) => span !== null).length;
+  if (headed > 1 && headed * 2 > texts.length) return heads;
   const first = found.map((span, at) => wordsAt(at, span));
   // Of subjects that are the same, the phrase that the statements do not share.
   const chosen = found.map((span, at) => {
@@ -250,8 +255,22 @@ export function leadsOf(texts: readonly string[]): (Span | null)[] | null {
   const isPart = (lead: string): boolean => lead !== '' && shown.some((other) => other.startsWith(`${lead} `));
   if (shown.some((lead) => isPart(lead) || AGENT.test(lead))) return null;
   const leads = chosen.flatMap((span, at) => (span !== null && isOnce(shown, at) ? [span] : []));
+  // A number is what its statement is known by only among others.
+  const numbers = shown.filter((lead) => BARE_NUMBER.test(lead)).length;
+  if (numbers > 0 && numbers * 2 <= texts.length) return null;
   return leads.length === texts.length ? leads : null;
 }
+
+const BARE_NUMBER =
+  /^(?:\d[\d.,]*\s?%?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)$/iu;
+
+/** "A named contact. Volunteers, not staff: …": the few words that a statement has before its first full stop. */
+export function headOf(text: string, grammar: Grammar = grammarOf(text)): Span | null {
+  const head = HEAD.exec(text)?.[1] ?? '';
+  return head === '' || !isShort(head) || hasClause(head, grammar) ? null : { from: 0, to: head.length };
+}
+
+const HEAD = /^(\p{L}[^.!?:;"“„]*?\p{L}{3,})[.!]\s(?=[\p{Lu}\d£€$"“„])/u;
 
 /** Who a text is about all along: known by it, no statement differs from the others. */
 const AGENT =

@@ -1,6 +1,6 @@
 import type { FormItem } from '../deck/form.ts';
 import { grammarOf } from './lead-grammar.ts';
-import { leadsOf } from './lead-in.ts';
+import { headOf, leadsOf } from './lead-in.ts';
 import type { Span } from './lead-in.ts';
 import type { FormParagraph, FormRun } from './part.ts';
 
@@ -176,14 +176,16 @@ interface Definition {
   text: string;
 }
 
-/** "Name: what it is." for each statement, one or two words for some; null unless all are so, with names of their own. */
+/** "Name: what it is." or "Name. What it is." for each statement, one or two words for some; null unless all are so, with names of their own. */
 export function definitionsIn(texts: readonly string[]): Definition[] | null {
   const parted = texts.map((text): Definition => {
+    const head = headOf(text);
+    if (head !== null) return { label: text.slice(0, head.to), text: text.slice(head.to + 1).trim() };
     const [, label = '', said = ''] = NAMED.exec(text) ?? [];
     return { label, text: said };
   });
   const names = new Set(parted.map(({ label }) => label.toLowerCase()));
-  const isSaid = texts.some((text) => DEFINITION.test(text));
+  const isSaid = texts.some((text) => DEFINITION.test(text) || headOf(text) !== null);
   return isSaid && !names.has('') && names.size === parted.length ? parted : null;
 }
 

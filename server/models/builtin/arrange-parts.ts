@@ -17,7 +17,7 @@ function levelOf({ blocks: [heading] }: Part): number {
 
 /** Names of parts that come to something: they are not joined with others. */
 export const CLOSES =
-  /^(?:(?:our |the )?recommend(?:ation|ed actions?)s?|(?:proposed |key )?decisions?(?: (?:made|needed|required|taken|requested))?|what we (?:need|ask|recommend)|next steps?|(?:date of )?(?:the )?next meeting|action items?|actions?|to-?dos?|what(?:’|')?s next|way forward|conclusions?|outlook|unsere empfehlung|empfehlung(?:en)?|beschlüsse?|entscheidung(?:en|sbedarf)?|nächste schritte|nächste[rs]? (?:termine?|sitzung|treffen)|weiteres vorgehen|maßnahmen|aufgaben|ausblick|fazit|recommandations?|décisions?|prochaines étapes|prochaine réunion|recomendaci(?:ón|ones)|decisiones|próximos pasos|próxima reunión|recomendaç(?:ão|ões)|decisões|próximos passos|próxima reunião|raccomandazioni?|decisioni|prossimi passi|prossima riunione)$/iu;
+  /^(?:(?:our |the )?recommend(?:ation|ed actions?)s?|(?:proposed |key )?decisions?(?: (?:made|needed|required|taken|requested))?|what (?:we|i) (?:need|ask(?: for)?|recommend|suggest|propose|request)|(?:our )?(?:proposals?|requests?)|next(?: steps?)?|(?:date of )?(?:the )?next meeting|action items?|actions?|to-?dos?|what(?:’|')?s next|way forward|conclusions?|outlook|(?:unsere )?(?:empfehlung(?:en)?|vorschläge)|was wir (?:empfehlen|vorschlagen|brauchen)|wie es weitergeht|beschlüsse?|entscheidung(?:en|sbedarf)?|nächste schritte|nächste[rs]? (?:termine?|sitzung|treffen)|weiteres vorgehen|maßnahmen|aufgaben|ausblick|fazit|recommandations?|décisions?|prochaines étapes|prochaine réunion|recomendaci(?:ón|ones)|decisiones|próximos pasos|próxima reunión|recomendaç(?:ão|ões)|decisões|próximos passos|próxima reunião|raccomandazioni?|decisioni|prossimi passi|prossima riunione)$/iu;
 
 /** Names of parts that say what is to happen. */
 const PLANS =
@@ -83,7 +83,9 @@ export function closingLast(parts: readonly Part[]): Part[] {
   const last = parts.at(-1);
   const place = parts.findLastIndex((part) => closes(part) && !EXPECTS.test(part.name));
   if (last === undefined || closes(last) || place < 1 || parts.length < MIN_FOR_CLOSING) return [...parts];
-  return [...parts.slice(0, place), ...parts.slice(place + 1), ...parts.slice(place, place + 1)];
+  // The pieces of one part stay together.
+  const from = parts.slice(0, place).findLastIndex(({ blocks: [heading] }) => heading !== parts[place]?.blocks[0]) + 1;
+  return [...parts.slice(0, from), ...parts.slice(place + 1), ...parts.slice(from, place + 1)];
 }
 
 /** Joins parts that one slide shows side by side, each below its heading: what went well and what did not, and several of one sentence. */

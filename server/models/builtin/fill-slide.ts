@@ -6,6 +6,8 @@ import type {
   TextFieldRequest,
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { allLines } from './all-lines.ts';
+import { asksIn } from './asks.ts';
+import { ASKS } from './end-deck.ts';
 import { aloneBefore, isMet } from './antecedents.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
@@ -75,7 +77,8 @@ function fillByKind(input: SlideInput, filled: Filled, linguist: Linguist): void
   const kind = input.slide.kind;
   if (kind === 'title' || kind === 'section') fillLine(input, filled, linguist);
   else if (kind === 'agenda') fillColumns(bodies, input.section_titles.map(cleanHeading), filled);
-  else if (kind === 'closing') fillColumns(bodies, recap(input, bodies, linguist), filled);
+  else if (kind === 'closing' && input.slide.role !== SHOWS_ALL)
+    fillColumns(bodies, linesAtEnd(input, bodies, linguist), filled);
   else if (kind === 'quote') fillQuote(input, filled, linguist);
   else if (kind === 'big_number') fillBigNumber(input, filled, linguist);
   else {
@@ -212,6 +215,14 @@ function fillColumns(bodies: readonly TextFieldRequest[], lines: readonly string
 
 /** The longest line of a conclusion. */
 const CONCLUSION = { max_chars: 220, max_words: 40 };
+
+/** What a closing says: what is asked for, else what to remember. */
+function linesAtEnd(input: SlideInput, bodies: readonly TextFieldRequest[], linguist: Linguist): string[] {
+  if (input.slide.role !== ASKS) return recap(input, bodies, linguist);
+  const said = input.titles ?? [];
+  const isSaid = (text: string): boolean => said.some((title) => title.includes(text));
+  return asksIn(withoutNoise(input.blocks), isSaid, linguist).map(({ text }) => text.replace(/(?<!\.\p{L})\.$/u, ''));
+}
 
 /** What to remember: the best sentence of each block, then findings of tables and key points of the section. */
 function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist: Linguist): string[] {

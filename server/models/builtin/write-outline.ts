@@ -7,6 +7,7 @@ import { mergeThin, placeDividers } from './place-dividers.ts';
 import { concludeDeck, MIN_FOR_CLOSING, outer, plannedSlide } from './closing-slide.ts';
 import { CONCLUDES } from './conclusions.ts';
 import { withCoverLine } from './cover-line.ts';
+import { endDeck } from './end-deck.ts';
 import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
@@ -37,7 +38,10 @@ const MIN_FOR_NUMBER = 4;
 
 /** The story of a deck from its sections: title, agenda where it helps, one message per slide, closing. */
 export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOutput {
-  return { title: input.title, slides: withCoverLine(slidesFor(input, linguist), input, linguist) };
+  return {
+    title: input.title,
+    slides: withCoverLine(endDeck(slidesFor(input, linguist), input, linguist), input, linguist),
+  };
 }
 
 /** Of a document that is short enough its parts, of a text without them its paragraphs, of another one the best that it has to say. */

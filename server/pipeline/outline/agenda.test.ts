@@ -32,8 +32,29 @@ describe('an agenda', () => {
       ...{ 'Executive answer': [], 'Core findings': ['Trend', 'Segments'] },
       ...{ 'Financial impact': ['Revenue'], 'Key takeaways': [] },
     });
-    expect(agendaEntries(deck)).toEqual(['Trend', 'Segments', 'Financial impact', 'Key takeaways']);
+    expect(agendaEntries(deck)).toEqual(['Executive answer', 'Trend', 'Segments', 'Financial impact', 'Key takeaways']);
     expect(isTelling(deck)).toBe(true);
+  });
+
+  it('names every section that has slides, also one whose heading was only set smaller', () => {
+    const deck = deckOf({ Costs: [], Risks: [], Open: [] });
+    const block = (id: string, level: number, text: string): [string, { block: Block }] => {
+      const place = { id, address: { file: 'a.md' } };
+      return [
+        id,
+        { block: level === 0 ? { ...place, kind: 'paragraph', text } : { ...place, kind: 'heading', level, text } },
+      ];
+    };
+    const headed = new Map([
+      ...[block('h0', 2, '1. Costs'), block('b0-0', 0, 'Two million.'), block('h1', 2, '2. Risks')],
+      ...[block('b1-0', 0, 'Frost.'), block('h2', 4, 'Recommendation'), block('b2-0', 0, 'Approve it.')],
+    ]);
+    expect(agendaEntries({ ...deck, blocks: headed })).toEqual(['Costs', 'Risks', 'Recommendation']);
+  });
+
+  it('lists nothing rather than a part of the sections', () => {
+    const names = Array.from({ length: 9 }, (_, at) => `Subject ${at}`);
+    expect(agendaEntries(deckOf(Object.fromEntries(names.map((name) => [name, []]))))).toEqual([]);
   });
 
   it('keeps the names of another model', () => {

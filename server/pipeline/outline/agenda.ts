@@ -1,8 +1,9 @@
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
-import { isOfAnyDocument } from '../../../common/deck/part-names.ts';
+import { HEADING_NUMBER, isOfAnyDocument, isPartNumber, NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Block } from '../../../common/deck/source.ts';
+import { dayIn } from '../../../common/forms/moments.ts';
 
 /** What the entries of an agenda are made from. */
 export interface AgendaContext {
@@ -14,7 +15,7 @@ export interface AgendaContext {
 }
 
 /** Fewer chapters, or entries, are no agenda; more entries are not read. */
-const ENTRIES = { least: 3, most: 7 };
+export const ENTRIES = { least: 3, most: 7 };
 /** Longer names of parts, and of slides of the built-in model, are no entry. */
 const MAX_ENTRY_CHARS = 60;
 
@@ -26,6 +27,8 @@ export function agendaEntries(context: AgendaContext): string[] {
   const { outline, brief } = context;
   const chapters = outline.slides.flatMap(({ kind, title }) => (kind === 'section' ? [title] : []));
   if (chapters.length >= ENTRIES.least) return [...new Set(chapters)];
+  const shown = context.is_builtin && chapters.length === 0 ? sectionsShown(context) : null;
+  if (shown !== null) return shown.length > ENTRIES.most ? [] : shown;
   const indices = new Set(outline.slides.flatMap((slide) => slide.source_section_idx ?? []));
   const named = [...indices].flatMap((index) => brief?.sections[index]?.title ?? []);
   const sections = named.filter((title) => title !== outline.title);
@@ -44,6 +47,73 @@ export function isTelling(context: AgendaContext): boolean {
   return (
     entries.length >= ENTRIES.least && entries.filter((entry) => !isOfAnyDocument(entry)).length * 2 > entries.length
   );
+}
+
+/**
+ * The headings that the slides of a deck are below, each once and in the order of the slides; null where some slides are below none, or all
+ * below one or below
+ * what is no name; empty where most are entries of a log. What holds more than half of the slides, or has a name that any document has, is listed by its parts.
+ */
+function sectionsShown(context: AgendaContext): string[] | null {
+  const { outline } = context;
+  const paths = pathsIn(context.blocks);
+  const ofSlides = outline.slides.filter(({ kind, role }) => !specOfSlide(kind).is_frame || role === 'evidence');
+  const names = ofSlides.map((slide) => pathOf(slide, paths, outline.title));
+  // What is over all slides is the title of the document; what comes before the first of its headings leads in to them.
+  const isOfAll = names.every(([first]) => first !== undefined && first === names[0]?.[0]);
+  const below = isOfAll ? names.map((path) => path.slice(1)) : names;
+  const over = below.slice(below.findIndex((path) => path.length > 0));
+  if (over.some((path) => path.length === 0)) return null;
+  const isLarge = (name: string): boolean => over.filter((path) => path[0] === name).length * 2 > over.length;
+  const partsIn = (name: string): string[] => over.flatMap((path) => (path[0] === name ? path.slice(1, 2) : []));
+  const isParted = (name: string): boolean => (isOfAnyDocument(name) || isLarge(name)) && partsIn(name).length > 0;
+  // Most of the deck below a name with dates for parts, as that of a log, is no agenda.
+  const isLog = (name: string): boolean => isLarge(name) && partsIn(name).some((part) => dayIn(part) !== null);
+  if (over.some(([name = '']) => isLog(name))) return [];
+  const entries = (isFine: boolean): string[] => [
+    ...new Set(over.map(([name = '', part]) => (isFine && isParted(name) ? (part ?? name) : name))),
+  ];
+  const fine = entries(true);
+  const found = fine.length <= ENTRIES.most ? fine : entries(false);
+  // What only numbers a part, or is as long as a sentence, is no entry.
+  const areNames = found.every((name) => name.length <= MAX_ENTRY_CHARS && !isPartNumber(name));
+  return found.length >= ENTRIES.least && areNames ? found : null;
+}
+
+/** The headings that all of a slide is below, without the title of the deck; a finding of a table is below that of the table. */
+function pathOf({ block_refs: refs }: OutlineSlide, paths: ReadonlyMap<string, string[]>, title: string): string[] {
+  const own = refs.flatMap((ref) => {
+    const path = paths.get(ref);
+    return path === undefined ? [] : [path.filter((name) => name !== nameOf(title))];
+  });
+  const [first = [], ...others] = own;
+  return first.filter((name, at) => others.every((path) => path[at] === name));
+}
+
+/**
+ * The headings over each block that is no heading itself, outermost first. A heading two levels below one that has a text of its own was
+ * only set smaller: it begins a section of its own.
+ */
+function pathsIn(blocks: AgendaContext['blocks']): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  let path: { level: number; name: string; has_text: boolean }[] = [];
+  for (const [ref, { block }] of blocks) {
+    const last = path.at(-1);
+    if (block.kind !== 'heading') {
+      if (last !== undefined) last.has_text = true;
+      paths.set(ref, path.length === 0 ? headingsOver(block) : path.map(({ name }) => name));
+      continue;
+    }
+    const { level } = block;
+    const isSmall = last !== undefined && path.length > 1 && last.has_text && level - last.level >= 2;
+    const own = { level: isSmall ? last.level : level, name: nameOf(block.text), has_text: false };
+    path = [...path.filter((each) => each.level < own.level), own];
+  }
+  return paths;
+}
+
+function nameOf(heading: string): string {
+  return heading.replace(NUMBER_IN_BRACKETS, '').replace(HEADING_NUMBER, '').replace(/\s*:$/u, '').trim();
 }
 
 /** The entries where some sections are called by names that say nothing; null where none is, or where they come to too few or too many. */

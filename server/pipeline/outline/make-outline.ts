@@ -155,7 +155,9 @@ function withTellingAgenda(outline: Outline, { brief, sources }: OutlineContext)
 function labelFixedSlides(outline: Outline, brief: Brief | null, label: Label): void {
   for (const slide of outline.slides) {
     if (slide.kind === 'agenda') slide.title = label('outlines.agenda');
-    if (slide.kind === 'closing') slide.title = label('outlines.closing');
+    // A part of the source that ends the deck has its own title.
+    if (slide.kind === 'closing' && slide.role !== 'evidence')
+      slide.title = label(slide.role === 'next_step' ? 'outlines.next_steps' : 'outlines.closing');
     if (slide.kind === 'quote') {
       const used = new Set(outline.slides.map((each) => each.title));
       const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx]?.title;

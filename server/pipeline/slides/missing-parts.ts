@@ -50,7 +50,8 @@ interface Part {
  */
 export function unsaidOn(context: SlideContext, slide: OutlineSlide, shown: readonly string[]): Unsaid {
   const { brief, outline } = context;
-  const { items, counted } = itemsLeftOut(context, slide, shown);
+  // A closing that sums up is about no part as a whole.
+  const { items, counted } = isOfText(slide) ? itemsLeftOut(context, slide, shown) : { items: [], counted: [] };
   if (brief === null) return { counted, of_slide: items, of_deck: [] };
   const ofText = outline.slides.filter(isOfText);
   const carriers = new Map(ofText.map(({ source_section_idx: idx, id }) => [idx, id]));
@@ -75,8 +76,9 @@ export function unsaidOn(context: SlideContext, slide: OutlineSlide, shown: read
   return { counted, of_slide: named(ofSlide), of_deck: named(ofDeck) };
 }
 
-function isOfText({ kind, story_id: story }: OutlineSlide): boolean {
-  return story === null && (kind === 'content' || kind === 'picture');
+function isOfText({ kind, story_id: story, role }: OutlineSlide): boolean {
+  const isPart = kind === 'closing' && role === 'evidence';
+  return story === null && (kind === 'content' || kind === 'picture' || isPart);
 }
 
 /** The items of a slide's lists that are neither below its title nor in it, of lists that it shows in part; long ones are counted. */

@@ -2,13 +2,13 @@ import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
-import { NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
+import { HEADING_NUMBER, NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
 import { isMoment } from '../../../common/forms/moments.ts';
 import { isMember } from '../../../common/forms/series.ts';
-import { agendaEntries } from '../outline/agenda.ts';
+import { agendaEntries, ENTRIES } from '../outline/agenda.ts';
 import { isMachineName } from '../brief/present-table.ts';
 import { evidenceText } from '../check/evidence.ts';
 import { datedAmount, pointNumber } from '../check/number-mentions.ts';
@@ -51,7 +51,7 @@ const MAX_DESCRIPTION_CHARS = 110;
 
 /** The chapters of a deck; of few ones each with what its page or its first slide says. */
 export function agendaContent(context: SlideContext, field: LayoutField | undefined): TextContent {
-  const titles = entriesOf(context).slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
+  const titles = entriesOf(context).slice(0, ENTRIES.most);
   const isRoomy = titles.length <= MAX_DESCRIBED && (field?.max_items ?? 0) >= 2 * titles.length;
   const lines = titles.map((title) => saidIn(context, title));
   // Some with and some without a line would be read as a difference.
@@ -235,9 +235,6 @@ function pathsIn(source: SourceText): Paths {
   knownPaths.set(source, paths);
   return paths;
 }
-
-const HEADING_NUMBER =
-  /^(?:(?:chapter|section|part|kapitel|abschnitt|teil) )?\d{1,2}(?:\.\d{1,2})*[.:)]?\s+(?=\p{L})/iu;
 
 /** The question of the audience that the deck answers: the cover's message begins with it. */
 function questionOf(slides: readonly OutlineSlide[]): string | undefined {
