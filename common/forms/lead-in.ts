@@ -64,6 +64,9 @@ function endBefore(words: readonly Word[], at: number, grammar: Grammar): End {
   // "95,000 to 140,000": neither is one end of a range.
   if (/\d[.,]?$/u.test(before.plain) && /^(?:to|bis|and|und|or|oder|[–-])$/u.test(word.plain)) return null;
   if (verbs.has(word.plain) && !isNoun) return 'clause';
+  // "14 to 22 | tonnes an hour": what is counted belongs to its number.
+  const isCounted = /^\d[\d.,]*$/u.test(before.plain) && !YEAR.test(before.plain) && /^\p{L}/u.test(word.plain);
+  if (isCounted && !prepositions.has(word.plain) && !and.has(word.plain)) return null;
   if (and.has(word.plain)) return 'link';
   // "bones in California | dating to": more is said of it from the participle on.
   const isParticiple = (at: number): boolean =>
@@ -237,7 +240,7 @@ export function leadsOf(texts: readonly string[]): (Span | null)[] | null {
   if (labels.filter((span) => span !== null).length > 1) return labels;
   const heads = texts.map((text) => headOf(text, grammar));
   const headed = heads.filter((span) => span !== null).length;
-  if (headed > 1 && headed * 2 > texts.length) return heads;
+  if (headed > 1 && headed * 2 >= texts.length) return heads;
   const first = found.map((span, at) => wordsAt(at, span));
   // Of subjects that are the same, the phrase that the statements do not share.
   const chosen = found.map((span, at) => {
