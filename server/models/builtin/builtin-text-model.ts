@@ -162,8 +162,10 @@ export async function answerTask(
     }
     case 'layout':
       return chooseLayout(input as LayoutInput);
-    case 'classify':
-      return classifyBlocks(input as ClassifyInput);
+    case 'classify': {
+      const classify = input as ClassifyInput;
+      return classifyBlocks(classify, await linguistOf(textOf(classify.blocks), 'en'));
+    }
     case 'process': {
       const process = input as ProcessInput;
       return drawProcess(process, await linguistOf(process.steps.join(' '), process.preferences.language));
@@ -269,8 +271,8 @@ const CONTRAST =
 const DATES = /\b(?:1[5-9]|20)\d\d\b/gu;
 
 /** The kind of content of each block, by its form. */
-function classifyBlocks(input: ClassifyInput): ClassifyOutput {
-  const kept = new Set(withoutNoise(input.blocks).map((block) => block.ref));
+function classifyBlocks(input: ClassifyInput, linguist: Linguist): ClassifyOutput {
+  const kept = new Set(withoutNoise(input.blocks, linguist).map((block) => block.ref));
   return {
     classes: input.blocks.map((block) => ({
       ref: block.ref,

@@ -32,8 +32,14 @@ export function bylineOf(
     sentencesOf,
   );
   const parts = [who !== '' && !title.includes(who) && when?.includes(who) !== true ? who : '', when ?? ''];
-  return parts.filter((part) => part !== '').join(' · ');
+  return parts
+    .filter((part) => part !== '')
+    .join(' · ')
+    .replace(READING_TIME, '');
 }
+
+/** How long a page takes to read, which its slides do not. */
+const READING_TIME = /\s*[·|•–]\s*(?:lesezeit|reading time|\d+[- ]min(?:ute)?s? read|temps de lecture)[^·|•]*$/iu;
 
 /** The organisation that employs, or provides, those whom a text speaks to; '' where none is named. */
 function organisationIn(texts: readonly string[], sentencesOf: (text: string) => string[]): string {

@@ -57,7 +57,7 @@ export function plannedSlide(
   linguist: Linguist,
 ): { slide: OutlineSlideOutput; rest: OutlineInput } | null {
   const [found, ...others] = input.sections.flatMap((section, idx) =>
-    plannedIn(withoutNoise(section.blocks), section.title).map((list) => ({ idx, ...list })),
+    plannedIn(withoutNoise(section.blocks, linguist), section.title).map((list) => ({ idx, ...list })),
   );
   if (found === undefined || others.length > 0) return null;
   const { idx, name, blocks } = found;

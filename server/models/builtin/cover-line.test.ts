@@ -52,6 +52,13 @@ describe('the line of a cover', () => {
     expect(cover).toBe('Wir bitten Sie, uns bis zum 28. März einen Termin für die Reparatur zu nennen');
   });
 
+  it('gives what a paper asks for right below its title, above its numbered parts', async () => {
+    const asked =
+      'We ask the Board to approve Option B, the repair of the old pier with a new crane, at a cost of up to 2.4 million euros.';
+    const text = `# Future of the pier\n${asked}\n## 1. Why now\nThe pier stood closed for 212 hours last season, twice as long as the season before. Boats waited in the bay at night.\n## 2. Money\nOption B can be paid for with 0.9 million euros from reserves and a loan over eight years. Grants close in November.\n## 3. Risks\nA late end costs 45,000 euros a week. The builder accepts a fine of 15,000 euros for each week of delay.`;
+    expect(await coverOf(text)).toBe(asked.replace(/\.$/u, ''));
+  });
+
   it('gives other results than the title of the next slide', async () => {
     const cover = await coverOf(
       '# Acme reports first quarter results\nAcme announced earnings per share of 5 cents, compared to 20 cents in the year before. Revenues for the first quarter were $1.1 billion, down 2 percent. Net income was $6 million, compared to $23 million in the first quarter of 2002.\nThe company experienced a weak market in its print businesses. The company grew in Europe and in Asia, aided by the purchase of a small carrier.',

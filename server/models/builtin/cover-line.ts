@@ -6,12 +6,14 @@ import { cleanText, strongNumbers } from './clean-text.ts';
 import { ABOUT_ITSELF } from './divide-parts.ts';
 import type { Linguist } from './linguist.ts';
 import { isDecision, isOfWhich, isPreliminary, outcomeWorth } from './outcome.ts';
+import { withoutNoise } from './noise.ts';
 import { withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { leansOn } from './self-contained.ts';
 import {
+  REQUESTS,
   DECIDES,
   isAside,
   isBackground,
@@ -31,9 +33,6 @@ const SAYS_AGAIN = 0.6;
 const SAME = 0.8;
 /** The period of two findings is said once. */
 const PERIOD = / from (?:\p{L}+ )?\d{4} to (?:\p{L}+ )?\d{4}| von (?:\p{L}+ )?\d{4} bis (?:\p{L}+ )?\d{4}/u;
-/** A demand of who writes, which is the point of a letter. */
-const ASKS =
-  /^(?:(?:we|i) (?:therefore |hereby |now )?(?:ask|urge|demand|apply|call on|request)|(?:wir|ich) (?:bitten?|fordern?|ersuchen?|verlangen?|beantragen?)|nous (?:demandons|prions)|(?:pedimos|solicitamos|chiediamo))(?!\p{L})/iu;
 /** How many voted for what. */
 const VOTE =
   /^(?:(?:abstimmung(?:sergebnis)?|vote|votes|voting|result of (?:the )?vote)\s?:\s)|(?<!\p{L})(?:unanimously (?:approved|adopted|agreed|decided|resolved)|(?:approved|adopted|passed|carried) unanimously|einstimmig (?:beschlossen|angenommen|gebilligt)|(?:by|mit) \d+ (?:votes? )?(?:to|gegen|zu) \d+)(?!\p{L})/iu;
@@ -136,14 +135,20 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
   const blocks = new Map(input.sections.flatMap((section) => section.blocks).map((block) => [block.ref, block]));
   const blocksOf = ({ block_refs: refs }: OutlineSlideOutput): BlockDigest[] =>
     refs.flatMap((ref) => blocks.get(ref) ?? []);
-  const sentencesOf = (slide: OutlineSlideOutput): string[] =>
-    blocksOf(slide)
+  const sentencesIn = (of: readonly BlockDigest[]): string[] =>
+    of
       .filter(({ kind }) => kind === 'paragraph')
       .map((block) => withoutQuotations(block, linguist))
       .flatMap(({ text }) => linguist.sentences(cleanText(text)))
       .map((text) => text.replace(/\.$/u, ''));
+  const sentencesOf = (slide: OutlineSlideOutput): string[] => sentencesIn(blocksOf(slide));
   const said = content.map(sentencesOf);
-  const all = said.flat();
+  // What stands above all headings is on no slide where it is short, and is often the document's own summary.
+  const shown = new Set(content.flatMap(({ block_refs: refs }) => refs));
+  const isOfTables = content.every(({ story_id: story }) => story !== null);
+  const opening = isOfTables ? [] : openingOf(input, linguist).filter(({ ref }) => !shown.has(ref));
+  const opens = sentencesIn(opening);
+  const all = [...opens, ...said.flat()];
   const first = content[0];
   const vote = all.find((text) => VOTE.test(text) && !isOfWhich(text));
   if (vote !== undefined) {
@@ -154,7 +159,7 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
     return decided !== undefined && both.length <= MAX_BOTH_CHARS ? both : vote;
   }
   const [asked] = all.flatMap((text) =>
-    PROPOSES.test(text) || ASKS.test(text)
+    PROPOSES.test(text) || REQUESTS.test(text)
       ? [text, shortenText(text, ANSWER, linguist) ?? '']
           .filter(({ length }) => length > 0 && length <= ANSWER.max_chars)
           .slice(0, 1)
@@ -174,7 +179,7 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
     const own = slide.story_id === null ? messages.map(capitalised) : [];
     // Writers of a text without parts begin with what matters.
     const isLead = at === 0 && !blocksOf(slide).some(({ kind, level }) => kind === 'heading' && (level ?? 1) > 1);
-    const texts = isLead ? [...own, ...(said[0] ?? [])] : own;
+    const texts = [...(at === 0 ? opens : []), ...own, ...(isLead ? (said[0] ?? []) : [])];
     return [...new Set(texts)].flatMap((text) => {
       const { result = '' } = RESULT.exec(text)?.groups ?? {};
       const whole = fitting(text.slice(result.length), linguist);
@@ -209,6 +214,15 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
       best.text.length + each.text.length + 2 <= MAX_BOTH_CHARS,
   );
   return beside === undefined ? best.text : `${best.text}. ${beside.text}`;
+}
+
+/** The paragraphs above the first heading, or below that of the whole document alone. */
+function openingOf({ sections }: OutlineInput, linguist: Linguist): BlockDigest[] {
+  const blocks = withoutNoise(sections[0]?.blocks ?? [], linguist);
+  const from = blocks.findIndex(({ kind }) => kind === 'paragraph');
+  const end = blocks.findIndex(({ kind }, at) => kind === 'heading' && at > from);
+  const isHeaded = blocks.slice(0, Math.max(0, from)).filter(({ kind }) => kind === 'heading').length > 1;
+  return from === -1 || isHeaded ? [] : blocks.slice(from, end === -1 ? undefined : end);
 }
 
 /** "Requirements: ", the name of a part before what it says. */

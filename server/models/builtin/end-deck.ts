@@ -21,7 +21,7 @@ export function endDeck(
   { sections, title, story }: OutlineInput,
   linguist: Linguist,
 ): OutlineSlideOutput[] {
-  const blocks = sections.flatMap((section) => withoutNoise(section.blocks));
+  const blocks = sections.flatMap((section) => withoutNoise(section.blocks, linguist));
   const content = slides.filter(({ kind }) => !['title', 'agenda', 'section'].includes(kind));
   const last = slides.at(-1);
   if (last === undefined || content.length < MIN_FOR_CLOSING || last.kind === 'closing') return [...slides];

@@ -117,7 +117,7 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
   const shown = [...statedBy(input.slide, linguist), ...[...filled.values()].flat()];
   const columns = bodies.filter((field) => !isLabel(field));
   const labels = bodies.filter(isLabel);
-  const all = withoutNoise(contentOf(input));
+  const all = withoutNoise(contentOf(input), linguist);
   if (columns.length <= 1) {
     const field = columns[0] ?? labels[0];
     if (field === undefined) return;
@@ -221,14 +221,16 @@ function linesAtEnd(input: SlideInput, bodies: readonly TextFieldRequest[], ling
   if (input.slide.role !== ASKS) return recap(input, bodies, linguist);
   const said = input.titles ?? [];
   const isSaid = (text: string): boolean => said.some((title) => title.includes(text));
-  return asksIn(withoutNoise(input.blocks), isSaid, linguist).map(({ text }) => text.replace(/(?<!\.\p{L})\.$/u, ''));
+  return asksIn(withoutNoise(input.blocks, linguist), isSaid, linguist).map(({ text }) =>
+    text.replace(/(?<!\.\p{L})\.$/u, ''),
+  );
 }
 
 /** What to remember: the best sentence of each block, then findings of tables and key points of the section. */
 function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist: Linguist): string[] {
   const field = bodies.find((entry) => !isLabel(entry)) ?? bodies[0];
   if (field === undefined) return [];
-  const read = readPassages(withoutNoise(input.blocks), linguist);
+  const read = readPassages(withoutNoise(input.blocks, linguist), linguist);
   const passages = read.filter((entry) => isMet(entry.needs, aloneBefore(entry, read)));
   const refs = [...new Set(passages.map((entry) => entry.ref))];
   const points = refs.flatMap((ref) =>
@@ -275,7 +277,7 @@ function fillQuote(input: SlideInput, filled: Filled, linguist: Linguist): void 
 }
 
 function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): void {
-  const own = withoutNoise(input.blocks);
+  const own = withoutNoise(input.blocks, linguist);
   const inTitle = strongNumbers(input.slide.title);
   const numbers = inTitle.length > 0 ? inTitle : strongNumbers(input.slide.takeaway);
   const number = numbers.find((entry) => /\D$/u.test(entry) || /^\D/u.test(entry)) ?? numbers[0];

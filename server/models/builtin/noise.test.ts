@@ -1,9 +1,11 @@
 import { expect, it } from '@jest/globals';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { createLinguistSource } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 
 const items = ['2024: 2.500.000 €', '2025: 710.000 €'];
 const list: BlockDigest = { ref: 's1/b2', kind: 'list', text: items.join('\n'), items };
+const linguist = await createLinguistSource()('en');
 const line = (text: string): BlockDigest => ({ ref: 's1/b1', kind: 'paragraph', text });
 
 it('leaves out what editors ask each other, and farewells', () => {
@@ -12,12 +14,35 @@ it('leaves out what editors ask each other, and farewells', () => {
     'Mit sonnigen Grüßen Gerlinde Uhlig',
     'Kind regards, Ann',
   ];
-  expect(withoutNoise(texts.map(line))).toEqual([]);
+  expect(withoutNoise(texts.map(line), linguist)).toEqual([]);
   const said = ['The roof [of the mill] leaks in two places.', 'Mit sonnigen Tagen rechnet niemand im Verein.'];
-  expect(withoutNoise(said.map(line))).toHaveLength(2);
+  expect(withoutNoise(said.map(line), linguist)).toHaveLength(2);
+});
+
+it('leaves out who signed or amended a document, and whom to write to', () => {
+  const texts = [
+    'W. A-M. / G. L.',
+    'Eva Lind, Head of Stores, 6 July 2026 – not yet agreed with accounting',
+    'Amended 3 August: the number of replies was given as 179. It is 197.',
+    'Published by the staff office, agreed with the works council.',
+    'Summary of the survey. By Ann Lind and Bo Berg, Research. Posted 17 July 2026, amended in August.',
+    'The full tables are available from us on request; this is the short version.',
+  ];
+  expect(withoutNoise(texts.map(line), linguist)).toEqual([]);
+  const said = [
+    'Questions about pay came up in every branch.',
+    'The plan was prepared by the branch in Holme.',
+    'A. Lind won.',
+  ];
+  expect(withoutNoise(said.map(line), linguist)).toHaveLength(3);
+  const both =
+    'The guide is reviewed in January, after the first half of the year. Comments please to the staff office.';
+  expect(withoutNoise([line(both)], linguist)[0]?.text).toBe(
+    'The guide is reviewed in January, after the first half of the year.',
+  );
 });
 
 it('keeps amounts by year below the sentence that leads to them', () => {
-  expect(withoutNoise([line('Der Haushalt ist wie folgt anzupassen:'), list])).toHaveLength(2);
-  expect(withoutNoise([line('Der Haushalt ist angepasst.'), list])).toHaveLength(1);
+  expect(withoutNoise([line('Der Haushalt ist wie folgt anzupassen:'), list], linguist)).toHaveLength(2);
+  expect(withoutNoise([line('Der Haushalt ist angepasst.'), list], linguist)).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { isPartNumber, nameOfPart } from '../../../common/deck/part-names.ts';
 import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import { isMoment } from '../../../common/forms/moments.ts';
 import { cleanHeading } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
 
 const NOISE_HEADING =
   /^(?:(?:table of |list of )?(?:contents?|figures|tables|abbreviations)|references?(?: and notes)?|bibliography|works cited|citations?|acknowledge?ments?|index|(?:about )?(?:the )?authors?|front cover|back cover|rückseite|quatrième de couverture|contraportada|trademarks?|notices|copyright(?: notice)?|licen[cs]e|legal notice|disclaimer|cookies?(?: (?:policy|settings|notice))?|privacy (?:policy|notice)|see also|external links|(?:for )?further reading|footnotes?|endnotes?|notes(?: and references)?|navigation(?: menu)?|related articles?|share this|comments?|newsletter|subscribe.*|imprint|impressum|inhalt(?:sverzeichnis)?|(?:literatur|abbildungs|tabellen|abkürzungs|quellen|stichwort)verzeichnis|literatur|quellen|danksagung(?:en)?|einzelnachweise|weblinks|siehe auch|fußnoten|anmerkungen|haftungsausschluss|datenschutz(?:erklärung|hinweise?)|références|bibliographie|remerciements|sommaire|table des matières|mentions légales|voir aussi|liens externes|notes et références|referencias|bibliografía|agradecimientos|índice|véase también|enlaces externos|riferimenti|ringraziamenti|indice|note|bibliografia|referências|agradecimentos|inhoud(?:sopgave)?|bronnen|dankwoord)$/iu;
@@ -54,10 +55,22 @@ export function isNoiseText(text: string): boolean {
   // What editors ask each other: "[IOL: do we keep this?]".
   if (/^\[[^[\]]{12,}\]$/u.test(trimmed)) return true;
   if (trimmed.length < MAX_FAREWELL && FAREWELL.test(trimmed)) return true;
+  if (trimmed.length < MAX_SIGNED && (INITIALS.test(trimmed) || SIGNED.test(trimmed))) return true;
+  if (AMENDED.test(trimmed)) return true;
   if (/^\([^()]{3,60}\)$/u.test(trimmed) || qualifierIn(trimmed) !== null) return true;
   if (/^(?:https?:\/\/|www\.)\S+$/u.test(trimmed) || /^\S+@\S+\.\S+$/u.test(trimmed)) return true;
   return isNameList(trimmed);
 }
+
+/** Who signed a paper, by initials alone, or by name, office and day: "W. A-M. / G. L.", "Eva Lind, Head of Stores, 6 July 2026". */
+const INITIALS =
+  /^(?:\p{Lu}\.[\s-]?){1,3}(?:\p{Lu}(?:-\p{Lu})?\.?)?(?:\s*[/,&]\s*(?:\p{Lu}\.?[\s-]?){1,4})+$|^(?:\p{Lu}\.\s?){1,3}\p{Lu}(?:-\p{Lu})?\.?$/u;
+const SIGNED =
+  /^\p{Lu}\p{Ll}+(?: \p{Lu}\.)? \p{Lu}[\p{L}’'-]+, \p{Lu}[^,.;:]{2,40}, (?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}+ )\d{2,4}|\d{1,2} \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4})(?!\d)/u;
+/** "Amended 3 August: …": what an earlier version of the page had. */
+const AMENDED =
+  /^(?:amended|corrected|updated|revised|edited|berichtigt|geändert|aktualisiert|korrigiert)(?: (?:on|am))? \d{1,2}\.? [\p{L}\d.]+(?: \d{4})?\s?:\s/iu;
+const MAX_SIGNED = 160;
 
 /** The end of a letter, with who signs it. */
 const FAREWELL =
@@ -87,8 +100,8 @@ function isWordy(text: string): boolean {
 }
 
 /** The blocks with content, in order: apparatus sections with all that is in them and noise texts left out. */
-export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
-  const blocks = withoutCaptions(nameParts(all));
+export function withoutNoise(all: readonly BlockDigest[], linguist: Linguist): BlockDigest[] {
+  const blocks = withoutCaptions(nameParts(all)).flatMap((block) => withoutColophon(block, linguist));
   const kept: BlockDigest[] = [];
   let silencedAt: number | null = null;
   for (const block of blocks) {
@@ -109,6 +122,28 @@ export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
   }
   return kept;
 }
+
+/**
+ * Who published a text or had it made, whom to write to, and where the rest of it is: about the document, not about its subject.
+ */
+const COLOPHON =
+  /^(?:(?:herausgegeben|veröffentlicht|erstellt|zusammengestellt|erarbeitet|verfasst|published|issued|compiled|prepared|written|posted|typed up) (?:von|durch|by|am|on)(?!\p{L})|by \p{Lu}\p{Ll}+ \p{Lu}|(?:posted|published|updated|veröffentlicht|aktualisiert) \d|(?:rückmeldungen|rückfragen|fragen|anregungen|feedback|questions|comments|enquiries)(?!\p{L})[^.:]{0,60}(?<!\p{L})(?:bitte an|gern an|an (?:frau|herrn)|please|beantwortet|should be sent|can be sent|to the author)(?!\p{L})|[^.]{0,80}(?<!\p{L})(?:available|obtainable|erhältlich) (?:from us )?(?:on request|auf anfrage)(?!\p{L})|lab(?:oratory)? (?:note)?book of \p{Lu})/iu;
+const MAX_COLOPHON = 240;
+const MIN_KEPT = 50;
+
+/** A paragraph without such sentences; none where there is nothing else in it. */
+function withoutColophon(block: BlockDigest, linguist: Linguist): BlockDigest[] {
+  if (block.kind !== 'paragraph' || !COLOPHON_WORDS.test(block.text)) return [block];
+  const sentences = linguist.sentences(block.text);
+  const kept = sentences.filter((text) => text.length > MAX_COLOPHON || !COLOPHON.test(text.trim()));
+  if (kept.length === sentences.length) return [block];
+  // "Summary of the survey", between who made it and when, is a name too.
+  return kept.join('').length < MIN_KEPT ? [] : [{ ...block, text: kept.map((text) => text.trim()).join(' ') }];
+}
+
+/** Few paragraphs have any of these: the others need no look at their sentences. */
+const COLOPHON_WORDS =
+  /(?<!\p{L})(?:by|von|durch|am|posted|published|updated|on request|auf anfrage|bitte an|an frau|an herrn|please|beantwortet|sent|book)(?!\p{L})/iu;
 
 /** What is written under a drawing or over a table: it speaks of that, not of what the text is about. */
 const CAPTION =

@@ -54,7 +54,7 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
     new Set(input.sections.flatMap(({ stories }) => stories.map((story) => story.block_ref))).size === 1;
   return input.sections
     .map((section, idx): SectionPlan => {
-      const blocks = withoutNoise(section.blocks);
+      const blocks = withoutNoise(section.blocks, linguist);
       const passages = readPassages(blocks, linguist, section.title);
       const useful = new Set(passages.filter((entry) => entry.is_self_contained).map((entry) => entry.ref));
       const found = historyIn(blocks, section.title);

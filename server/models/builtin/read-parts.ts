@@ -33,7 +33,7 @@ export function partsOf({ sections, title }: OutlineInput, linguist: Linguist): 
   let above: BlockDigest[] = [];
   for (const [section, { title: name, blocks, stories, pictures }] of sections.entries()) {
     // A figure without a picture is nothing that a slide could show.
-    const own = withoutNoise(blocks).filter(({ kind }) => kind !== 'figure');
+    const own = withoutNoise(blocks, linguist).filter(({ kind }) => kind !== 'figure');
     if (pictures.length > 0 || own.some(({ kind }) => !SHOWABLE.has(kind))) return null;
     const passages = readPassages(own, linguist, name);
     let open: BlockDigest[] = [];

@@ -165,7 +165,8 @@ describe('what is under a title', () => {
     ]);
   });
 
-  it('is not a label of a drawing, a footnote or a caption of a table', () => {
+  it('is not a label of a drawing, a footnote or a caption of a table', async () => {
+    const linguist = await linguists('en');
     const labels = ['Nut case', 'Locking shoulder', 'Keyway'].map((text, at) => block(`l${at}`, 'paragraph', text));
     const sheet = [
       block('h', 'heading', 'Job source'),
@@ -173,13 +174,16 @@ describe('what is under a title', () => {
       block('t', 'table', 'Method, hires'),
       block('n', 'paragraph', '(1) Eleven students reported two internships.'),
     ];
-    const kept = withoutNoise([
-      block('p', 'paragraph', 'The nut is steel.'),
-      ...labels,
-      block('f', 'figure', ''),
-      block('u', 'paragraph', 'Table 5: Summary of the correlations. Growth is represented as based on sales alone.'),
-      ...sheet,
-    ]);
+    const kept = withoutNoise(
+      [
+        block('p', 'paragraph', 'The nut is steel.'),
+        ...labels,
+        block('f', 'figure', ''),
+        block('u', 'paragraph', 'Table 5: Summary of the correlations. Growth is represented as based on sales alone.'),
+        ...sheet,
+      ],
+      linguist,
+    );
     expect(kept.map(({ ref }) => ref)).toEqual(['p', 'f', 'h', 't']);
   });
 

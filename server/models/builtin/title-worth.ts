@@ -100,6 +100,10 @@ const OF_A_STUDY =
 export const PROPOSES =
   /^(?:(?:we|i) (?:therefore |strongly )?(?:propose|recommend|suggest|request)|(?:wir|ich) (?:empfehlen?|beantragen?)|(?:wir schlagen|ich schlage) .*\bvor\b|nous (?:proposons|recommandons|suggérons)|proponemos|recomendamos|propomos|proponiamo|raccomandiamo)(?!\p{L})/iu;
 
+/** What who writes asks a body or a person for, such as to approve something: the point of a paper or of a letter. */
+export const REQUESTS =
+  /^(?:(?:we|i) (?:therefore |hereby |now )?(?:(?:ask|request|invite)(?: \p{L}+){1,6} (?:to|that)|(?:ask|request) for|urge|demand|apply|call on|seek (?:\p{L}+ ){0,2}(?:approval|agreement|consent|permission))|(?:the|our|this) (?:\p{L}+ ){1,5}(?:is|are) (?:asked|requested|invited|recommended) (?:to|that)|(?:wir|ich) (?:bitten?|fordern?|ersuchen?|verlangen?|beantragen?)|(?:der|die|das) (?:\p{L}+ ){1,4}(?:wird|werden) (?:gebeten|ersucht)|nous (?:demandons|prions)|(?:pedimos|solicitamos|chiediamo))(?!\p{L})/iu;
+
 /** How many kinds of something there are, not which: "are made with three different styles and in various sizes". */
 const COUNTS_KINDS =
   /\b(?:with|in|into|of|from) (?:(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?:different|distinct|separate|main|basic|general) (?:\p{Ll}+ ){0,2}\p{Ll}+s|(?:various|many different|several|a variety of|a range of) (?:sizes|shapes|shapes and sizes|forms|styles|colou?rs|kinds|types|versions|varieties))\b(?!:)/u;

@@ -73,7 +73,7 @@ interface WholeText {
 export function slidesOfProse(input: OutlineInput, linguist: Linguist): WholeText | null {
   const read = input.sections.map(({ blocks, pictures, stories }) => {
     const isText = pictures.length === 0 && stories.length === 0;
-    return { blocks: withoutGreetings(withoutNoise(blocks)), isText };
+    return { blocks: withoutGreetings(withoutNoise(blocks, linguist)), isText };
   });
   const all = read.flatMap(({ blocks }) => blocks);
   const chars = all.reduce((sum, { text }) => sum + text.length, 0);

@@ -9,7 +9,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
-import { PROPOSES, titleWorth, topicOf } from './title-worth.ts';
+import { PROPOSES, REQUESTS, titleWorth, topicOf } from './title-worth.ts';
 import { FEW_PARTS, WHOLE_CHARS } from './whole-prose.ts';
 
 const MAX_OVERVIEW_CHARS = 480;
@@ -18,7 +18,7 @@ const MIN_TOLD = 4;
 
 /** Sections, points and an overview, all of them sentences and headings of the input. */
 export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
-  const blocks = withoutNoise(input.blocks);
+  const blocks = withoutNoise(input.blocks, linguist);
   const heading = blocks.find((block) => block.kind === 'heading' && !isGenericHeading(headingName(block.text)))?.text;
   const given = documentTitle(input.title, heading);
   const isForeign = heading !== undefined && !isSupported(given, input.blocks);
@@ -111,8 +111,15 @@ function withoutFrontMatter(blocks: readonly BlockDigest[], title: string): Bloc
   if (chapter < 1 || chapter > blocks.length * FRONT_SHARE) return [...blocks];
   const start = headings.findIndex((text) => BEFORE_CHAPTERS.test(headingName(text)));
   const from = start === -1 || start > chapter ? chapter : start;
-  return blocks.filter((block, at) => at >= from || (block.kind === 'heading' && cleanHeading(block.text) === title));
+  const titled = blocks.findIndex(({ kind, text }) => kind === 'heading' && cleanHeading(text) === title);
+  const part = headings.findIndex((text, at) => text !== '' && at > titled);
+  // What its author says right below the title is about the whole; names and addresses are no sentences.
+  const isOpening = ({ kind, text }: BlockDigest, at: number): boolean =>
+    titled !== -1 && at > titled && at < part && kind === 'paragraph' && OPENS.test(text.trim());
+  return blocks.filter((block, at) => at >= from || at === titled || isOpening(block, at));
 }
+
+const OPENS = /^[\p{Lu}\d"“„«].{60,}[.!?]$/su;
 
 /** "1 Introduction" → "Introduction" */
 function headingName(text: string): string {
@@ -140,7 +147,7 @@ function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>):
     chosen.splice(chosen.indexOf(weakest), 1);
   }
   // What a document asks for at its beginning is what it is about.
-  const proposal = sentences.find(({ ref, text }) => opening.has(ref) && PROPOSES.test(text));
+  const proposal = sentences.find(({ ref, text }) => opening.has(ref) && (PROPOSES.test(text) || REQUESTS.test(text)));
   const told = proposal === undefined || chosen.some(({ text }) => text === proposal.text) ? [] : [proposal.text];
   return [...told, ...chosen.map((entry) => entry.text)].join(' ');
 }

@@ -20,14 +20,14 @@ import { ANSWER, definitionOf } from './subject-slide.ts';
 import { isOfPurpose, ledLists, titleOfList } from './list-title.ts';
 import { coverage, overlap, supportAmong } from './text-rank.ts';
 import { asPoint, weightyPoints } from './weighty-points.ts';
-import { isAside, isDefinition, isEvent, PROPOSES, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
+import { REQUESTS, isAside, isDefinition, isEvent, PROPOSES, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
 
 /** The deck's answer, as the content has it, and what it rests on: the best sentence of each section. */
 export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput {
   const sections = input.sections.map((section) => {
-    const blocks = withoutNoise(section.blocks);
+    const blocks = withoutNoise(section.blocks, linguist);
     const passages = readPassages(blocks, linguist, section.title).filter(({ is_item }) => !is_item);
     return { section, blocks, passages };
   });
@@ -85,9 +85,11 @@ function answerOf(
     // A summary ends with what is recommended.
     ...readPassages(partsUnder(blocks, ANSWERS), linguist).map(({ text }) => text),
   ].map(cleanText);
-  // "Option B" means something only beside the others.
-  const proposed = asked.find((text) => PROPOSES.test(text) && !NAMES_MEMBER.test(text));
-  const proposal = proposed === undefined ? null : wholeText(proposed, ANSWER, linguist);
+  // "Option B" means something only beside the others, or where the sentence says what it is.
+  const proposed = asked.find(
+    (text) => (PROPOSES.test(text) || REQUESTS.test(text)) && (!NAMES_MEMBER.test(text) || SAYS_WHICH.test(text)),
+  );
+  const proposal = proposed === undefined ? null : wholeText(proposed, PROPOSAL, linguist);
   if (proposal !== null) return withNamed(proposal, asked);
   const decidedThere = answerOfMinutes(input, blocks, linguist);
   if (decidedThere !== null) return decidedThere;
@@ -346,6 +348,11 @@ const MANY_PARTS = 4;
 
 const NAMES_MEMBER =
   /(?<!\p{L})(?:option|variante?|alternative|scenario|szenario|opción|opção|opzione) (?:\p{Lu}|\d)(?![\p{L}\d])/iu;
+/** "Option B, the refurbishment of line 2", "Option B (refurbish)". */
+const SAYS_WHICH =
+  /(?<!\p{L})(?:option|variante?|alternative|scenario|szenario) (?:\p{Lu}|\d)(?:, (?:the|an?|der|die|das|eine?) | \(\p{L}|: )/iu;
+/** A request with its amount and its condition is longer than a finding. */
+const PROPOSAL = { max_chars: 220, max_words: 40 };
 /** A title named by this share of its terms is what the sentence is about. */
 const NAMES_IT = 0.6;
 const MIN_WORTH = 0.4;
