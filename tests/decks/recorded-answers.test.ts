@@ -48,7 +48,7 @@ describe('a deck of recorded answers', () => {
       base_url,
       api_key: 'none',
       model: 'm',
-      time_out_ms: 10_000,
+      time_out_ms: 120_000,
     });
     const options = { slides: null, language: null, tone: '', instructions: '' };
     return makeDeckFile({ sources: [from], models, template: { bytes, name: 'general' }, ...options });

@@ -14,7 +14,7 @@ import { composeModels } from '../../server/compose.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
 
 const root = new URL('../../', import.meta.url);
-const models = await composeModels({ provider: 'builtin', time_out_ms: 10_000 });
+const models = await composeModels({ provider: 'builtin', time_out_ms: 120_000 });
 const general = new Uint8Array(
   await readFile(new URL('server/domains/templates/templates/builtin/general.pptx', root)),
 );

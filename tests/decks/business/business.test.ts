@@ -13,7 +13,7 @@ import { composeModels } from '../../../server/compose.ts';
 const general = new Uint8Array(
   await readFile(new URL('../../../server/domains/templates/templates/builtin/general.pptx', import.meta.url)),
 );
-const models = await composeModels({ provider: 'builtin', time_out_ms: 10_000 });
+const models = await composeModels({ provider: 'builtin', time_out_ms: 120_000 });
 
 interface Section {
   name: string;
