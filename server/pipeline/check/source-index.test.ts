@@ -63,14 +63,28 @@ describe('indexSources', () => {
         ['Zone 61', 5],
         ['Asia', { raw: '7 thousand', kind: 'number', value: 7, unit: 'thousand' }],
         ['Africa', { raw: '30 %', kind: 'percent', value: 0.3 }],
+        ['Europe', { raw: '€6m', kind: 'currency', currency: 'EUR', value: 6, unit: 'm' }],
+        ['Crete', { raw: '8 m', kind: 'number', value: 8, unit: 'm' }],
       ],
       { caption: 'All 71 regions' },
     );
     const source = sourceOf([block]);
-    const expected = { 5: 'B2', 5e6: 'B2', 7: 'B3', 7000: 'B3', 0.3: 'B4', 51: 'A1', 61: 'A2', 71: 'no cell' };
+    const expected = {
+      5: 'B2',
+      5e6: 'B2',
+      7: 'B3',
+      7000: 'B3',
+      0.3: 'B4',
+      6e6: 'B5',
+      8: 'B6',
+      51: 'A1',
+      61: 'A2',
+      71: 'no cell',
+    };
     for (const [value, range] of Object.entries(expected))
       expect([value, await rangeOf(source, +value)]).toEqual([value, range]);
     expect(await rangeOf(source, 7e6)).toBeUndefined();
+    expect(await rangeOf(source, 8e6)).toBeUndefined();
     expect(await rangeOf(source, 0.3e6)).toBeUndefined();
   });
 

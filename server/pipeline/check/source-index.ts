@@ -151,7 +151,9 @@ async function indexTable(
     cells.forEach((cell, column) => {
       if (typeof cell.value === 'number') {
         table.add(cell.value, owner, row, column);
-        const factor = cell.unit === undefined ? (factors[column] ?? 1) : impliedFactor(cell.unit, language);
+        // "€6.9m": of money, "m" is a million.
+        const unit = cell.kind === 'currency' ? `€${cell.unit}` : cell.unit;
+        const factor = cell.unit === undefined ? (factors[column] ?? 1) : impliedFactor(unit ?? '', language);
         if (factor !== 1 && cell.kind !== 'percent') table.add(cell.value * factor, owner, row, column);
       } else if (cell.kind === 'date' && typeof cell.value === 'string') {
         for (const value of dateNumbers(cell.value)) table.add(value, owner, row, column);
