@@ -41,6 +41,39 @@ describe('extractCsv', () => {
     expect((await read('note\nNote: x\nNote: y\n')).table.rows).toHaveLength(3);
   });
 
+  it('reads a comparison, another table and notes below it apart from each other', async () => {
+    const lines = [
+      'Library systems compared',
+      ',,',
+      'Criterion,Ada,Bell',
+      'Yearly cost (GBP),"46,800","38,200"',
+      'Score,4.6,3.8',
+      ',,',
+      'Sites asked,,',
+      'Site,System,Since',
+      'Vale,Ada,2023',
+      'Gurran,Bell,2021',
+      ',,',
+      'Notes,,',
+      '1,All can be live by April,',
+      '2,Doing nothing is listed for comparison,',
+    ];
+    const text = await extractCsv({ bytes: new TextEncoder().encode(lines.join('\n')), name: 'd.csv' });
+    expect(text.title).toBe('Library systems compared');
+    expect(text.blocks.map(({ kind }) => kind)).toEqual(['table', 'heading', 'table', 'heading', 'list']);
+    const [first, , second, , notes] = text.blocks;
+    expect(first).toMatchObject({ table: { rows: { length: 2 } }, address: { table: 1, range: 'A3:C5' } });
+    expect((first as TableBlock).table.rows[0]?.[1]).toMatchObject({ value: 46_800, currency: 'GBP' });
+    expect(second).toMatchObject({ address: { table: 2, section: ['Sites asked'] } });
+    expect((second as TableBlock).table.columns[2]?.kind).toBe('date');
+    expect(notes).toMatchObject({ ordered: true, items: [{ text: 'All can be live by April' }, {}] });
+  });
+
+  it('keeps groups of rows with empty lines between them as one table', async () => {
+    const { table } = await read('Item,2024,2025\nTickets,5,6\nHire,2,3\n\nSTAFF,,\nWages,4,4\nTraining,1,2\n');
+    expect(table.rows.map(([name]) => name?.raw)).toEqual(['Tickets', 'Hire', 'STAFF', 'Wages', 'Training']);
+  });
+
   it('names ragged rows and too many columns', async () => {
     expect((await read('a,b\n1,2\n3\n4,5\n')).codes).toEqual(['ingest.ragged_rows']);
     const wide = await read(`${Array.from({ length: 5000 }, (_, i) => `c${i}`).join(',')}\n${'1,'.repeat(4999)}1\n`);

@@ -5,6 +5,7 @@ import { createBlockBuilder, normaliseText } from '../block-builder.ts';
 import { decodeText } from '../decode-text.ts';
 import { IngestError } from '../ingest-error.ts';
 import { buildTable } from '../tables/build-table.ts';
+import { partsOfCsv } from '../tables/csv-parts.ts';
 import { isTableNote, MAX_COLUMNS, MAX_ROWS } from '../tables/table-parts.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
 
@@ -13,8 +14,8 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const GUESS_LINES = 50;
 
 /**
- * Reads delimited text (CSV, TSV) as one table; detects delimiter and encoding from the content. Rows with fewer or
- * more cells than the header are kept and listed in a finding.
+ * Reads delimited text (CSV, TSV) as one table, or as the tables and texts it consists of; detects delimiter and encoding from the
+ * content. Rows with fewer or more cells than the header are kept and listed in a finding.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`.
  */
 // oxlint-disable-next-line typescript/require-await -- extractors share one signature
@@ -47,6 +48,11 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
     });
   }
   const kept = Math.min(width, MAX_COLUMNS);
+  const parts = partsOfCsv(file, rows, input.language);
+  if (parts !== null) {
+    const { title, builder } = parts;
+    return { name: file, ...(title === undefined ? {} : { title }), blocks: builder.blocks, images: [], findings };
+  }
   const notes = takeNotes(rows);
   const ragged = findRagged(rows);
   if (ragged) findings.push({ code: 'ingest.ragged_rows', params: { file, ...ragged }, severity: 'warning' });

@@ -72,7 +72,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
       // A hidden sheet gets no heading, because readers don't see its name.
       if (entry.charted === undefined)
         builder.add({ kind: 'heading', level: 1, text: normaliseText(entry.name) }, { sheet: entry.name });
-      const columns = addSheetBlocks(read, entry.name, builder, input.language);
+      const columns = addSheetBlocks(read, (range) => ({ sheet: entry.name, range }), builder, input.language);
       if (columns > 0) {
         findings.push({
           code: 'ingest.too_many_columns',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildTable } from './build-table.ts';
-import { readHeaderUnit } from './units.ts';
+import { readHeaderUnit, readStatedUnit } from './units.ts';
 
 const split = (text: string): string[][] => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
 
@@ -15,6 +15,21 @@ describe('buildTable', () => {
     const rows = split('Land|Zahl\nA|1.234\nB|2.500');
     expect(buildTable({ rows, language: 'de' }).rows[0]?.[1]?.value).toBe(1234);
     expect(buildTable({ rows }).rows[0]?.[1]?.value).toBe(1.234);
+  });
+
+  it('gives amounts the currency that a line beside the table states, and counts none', () => {
+    expect(readStatedUnit('Werte in EUR zu Einkaufspreisen, Stichtag 30.06.2026')).toEqual({ currency: 'EUR' });
+    expect(readStatedUnit('All amounts in £. Forecast to October.')).toEqual({ currency: 'GBP' });
+    expect(readStatedUnit('Prices in shops rose')).toEqual({});
+    const rows = split('Gruppe|Artikel|Bestand|Stück|Tage\nRohre|1386|268300|90|76\nPumpen|96|118800|12|111');
+    const { columns } = buildTable({ rows, stated: { currency: 'EUR' } });
+    expect(columns.map(({ currency }) => currency)).toEqual([undefined, undefined, 'EUR', undefined, undefined]);
+  });
+
+  it('gives figures the unit of their row where rows measure different things', () => {
+    const rows = split('Item|Ada|Bell\nLicence cost|21400|17900\nMigration (weeks)|9|14\nTraining days|4|2');
+    const { rows: cells } = buildTable({ rows, stated: { currency: 'GBP' } });
+    expect(cells.map(([, cell]) => cell?.currency ?? cell?.unit)).toEqual(['GBP', 'weeks', undefined]);
   });
 
   it('joins group headers and takes a spread title as the caption', () => {

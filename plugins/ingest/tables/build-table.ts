@@ -1,6 +1,7 @@
 import type { Cell, CellKind, SourceTable, TableColumn } from '../../../common/deck/source.ts';
 import { columnNames, countHeaderRows, findTotalRows } from './table-parts.ts';
 import { readCaptionUnit, readHeaderUnit, readNamesUnit } from './units.ts';
+import type { HeaderUnit } from './units.ts';
 import { markShares } from './shares.ts';
 import { expectedNumberFormat, gatherEvidence, settleFormat, isYear } from './number-format.ts';
 import type { FormatEvidence, NumberFormat } from './number-format.ts';
@@ -23,6 +24,8 @@ export interface TableGrid {
   emphasisedRows?: ReadonlySet<number>;
   /** BCP 47. */
   language?: string;
+  /** What a line beside the table says that its amounts are in. */
+  stated?: HeaderUnit;
 }
 
 /** Number of texts per column used to learn its number format. */
@@ -58,6 +61,7 @@ export function buildTable(grid: TableGrid): SourceTable {
   const captions = [grid.caption ?? '', ...cells.slice(0, titles).map((row) => firstText(row))].filter(Boolean);
   const caption = captions.join(' – ');
   takeCaptionUnit(columns, rows, captions);
+  if (!takeRowUnits(columns, rows, grid.stated)) takeStatedUnit(columns, rows, grid.stated);
   markShares(columns, rows);
   return {
     ...(caption === '' ? {} : { caption }),
@@ -222,6 +226,55 @@ function takeCaptionUnit(columns: TableColumn[], rows: Cell[][], captions: reado
       ...(currency === undefined ? {} : { currency }),
     };
   }
+}
+
+/** Words of amounts of money. */
+const AMOUNT =
+  /cost|price|value|revenue|sales|income|expen|spend|budget|profit|surplus|stock|balance|wert|preis|kosten|umsatz|bestand|betrag|ertrag|aufwand|ausgabe|einnahme|gewinn|saldo|(?<!\p{L})(?:ek|vk)(?!\p{L})/iu;
+/** Smaller whole numbers may count things, where their header does not say that they are amounts. */
+const MIN_AMOUNT = 1_000;
+/** Further counts among amounts. */
+const THINGS =
+  /^(?:artikel|menge|positionen|fälle|personen|plätze|quantity|qty|pieces|seats|performances|articles|cantidad|unidades|quantité)/iu;
+
+/** Amounts without a unit get the one that a line beside the table states; counts do not. */
+function takeStatedUnit(columns: TableColumn[], rows: Cell[][], { unit, currency }: HeaderUnit = {}): void {
+  if (currency === undefined || columns.some((column) => column.currency !== undefined)) return;
+  for (const [index, column] of columns.entries()) {
+    const last = (column.name.split(' – ').at(-1) ?? column.name).trim();
+    const values = rows.flatMap((row) => (typeof row[index]?.value === 'number' ? [Math.abs(row[index].value)] : []));
+    const isLarge = values.some((value) => value >= MIN_AMOUNT);
+    const isCount = COUNTS.test(last) || THINGS.test(last) || (!isLarge && !AMOUNT.test(last));
+    if (index === 0 || column.kind !== 'number' || column.unit !== undefined || isCount) continue;
+    remap(rows, index, (cell) => withUnit(cell, unit, currency));
+    columns[index] = {
+      ...{ ...column, kind: 'currency' },
+      ...(unit === undefined ? {} : { unit }),
+      currency,
+    };
+  }
+}
+
+/**
+ * Figures whose columns have no unit get the one that the name of their row closes with, where rows have different ones: "Cost (GBP)",
+ * "Migration (weeks)". Amounts among them have what a line beside the table states.
+ * @returns whether the rows have units of their own.
+ */
+function takeRowUnits(columns: readonly TableColumn[], rows: Cell[][], stated: HeaderUnit = {}): boolean {
+  const isOwn = columns.some(({ unit, currency }) => unit !== undefined || currency !== undefined);
+  if (columns[0]?.kind !== 'text' || columns.length < 3 || isOwn) return false;
+  const names = rows.map(([name]) => name?.raw ?? '');
+  const units = names.map(readCaptionUnit);
+  if (new Set(units.map((each) => JSON.stringify(each))).size < 2) return false;
+  for (const [at, own] of units.entries()) {
+    const isNamed = own.unit !== undefined || own.currency !== undefined || own.isPercent === true;
+    const { unit, currency, isPercent = false } = isNamed ? own : AMOUNT.test(names[at] ?? '') ? stated : {};
+    if (unit === undefined && currency === undefined && !isPercent) continue;
+    rows[at] = (rows[at] ?? []).map((cell, column) =>
+      columns[column]?.kind !== 'number' ? cell : isPercent ? toPercent(cell) : withUnit(cell, unit, currency),
+    );
+  }
+  return true;
 }
 
 function remap(rows: Cell[][], column: number, change: (cell: Cell) => Cell): void {

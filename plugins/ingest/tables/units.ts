@@ -79,7 +79,7 @@ export function splitCurrency(text: string): CurrencySplit | null {
 }
 
 /** What a column name says about its figures. */
-interface HeaderUnit {
+export interface HeaderUnit {
   isPercent?: boolean;
   unit?: string;
   currency?: string;
@@ -137,6 +137,17 @@ export function readHeaderUnit(name: string): HeaderUnit {
 export function readCaptionUnit(caption: string): HeaderUnit {
   const inner = /[([]([^()[\]]{1,24})[)\]]\s*[*†‡]*$/u.exec(caption.trim())?.[1];
   return inner === undefined ? {} : (unitOf(inner.trim(), false) ?? {});
+}
+
+/** What a line of a sheet says that all its amounts are in: "Values in EUR at cost", "All amounts in £", "Beträge in Tsd. EUR". */
+const STATED =
+  /(?<!\p{L})(?:values|amounts|figures|prices|costs|werte|beträge|angaben|zahlen|preise|kosten|montants|importes|valores|valori|importi)(?: are| sind)?(?: jeweils| all)? (?:in|en) (?<unit>(?:(?:thousands?|millions?|tsd\.?|mio\.?|tausend|millionen|k|m)(?: of| de)? ?)?(?:US\$|[A-Z]{3}(?![A-Za-z])|[€£$¥]|euros?|pounds?|dollars?))/iu;
+
+/** The currency, and its size, that a line beside a table gives its amounts; {} where it gives none. */
+export function readStatedUnit(line: string): HeaderUnit {
+  const unit = STATED.exec(line)?.groups?.['unit'];
+  const found = unit === undefined ? null : unitOf(unit.replace(/ (?:of|de) /iu, ' '), false);
+  return found?.currency === undefined ? {} : found;
 }
 
 /** A symbol that is no word: above the names of rows it can only be the unit of the figures. */

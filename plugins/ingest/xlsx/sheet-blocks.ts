@@ -1,28 +1,39 @@
-import type { Cell } from '../../../common/deck/source.ts';
+import type { Cell, SourceAddress } from '../../../common/deck/source.ts';
 import { columnLetters } from '../../../common/deck/source.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { buildTable } from '../tables/build-table.ts';
-import type { GridValue } from '../tables/build-table.ts';
+import type { GridValue, TableGrid } from '../tables/build-table.ts';
+import { readStatedUnit } from '../tables/units.ts';
+import type { HeaderUnit } from '../tables/units.ts';
 import { splitRegions } from '../tables/split-regions.ts';
 import type { SheetRegion } from '../tables/split-regions.ts';
 import { MAX_COLUMNS, isTableNote } from '../tables/table-parts.ts';
 import type { ReadSheet } from './sheet-cells.ts';
 
 const LONG_TEXT = 90;
+/** At least four words that end as a sentence: no name of a row. */
+const SENTENCE = /^(?:\S+\s+){3,}\S+[.!]\)?$/u;
 const MAX_HEADER_ROWS = 4;
 /** Maximum number of rows from the end of a header to its first figures. */
 const MAX_HEADER_GAP = 3;
+
+/** The cells of a sheet or of a file of delimited text, with what is known of its rows. */
+export type Grid = Pick<ReadSheet, 'cells' | 'emphasised' | 'levels'>;
+
+/** Where a range of a grid is in the source. */
+type Place = (range: string) => Omit<SourceAddress, 'file'>;
 
 /**
  * Adds a sheet's tables, and the texts between them as paragraphs. A short text right above a table is its caption;
  * notes below a table become paragraphs.
  * @returns the number of columns of the widest table if it exceeded the limit, else 0.
  */
-export function addSheetBlocks(read: ReadSheet, sheet: string, builder: BlockBuilder, language?: string): number {
+export function addSheetBlocks(read: Grid, at: Place, builder: BlockBuilder, language?: string): number {
   const regions = withHeaders(splitRegions(read.cells), read.cells);
   let widest = 0;
   let caption: { text: string; region: SheetRegion } | null = null;
-  const place = (region: SheetRegion) => ({ sheet, range: rangeOf(region) });
+  const place = (region: SheetRegion) => at(rangeOf(region));
+  const stated = statedUnit(read.cells);
   const flushCaption = (): void => {
     if (caption) builder.add({ kind: 'paragraph', text: caption.text }, place(caption.region));
     caption = null;
@@ -31,25 +42,34 @@ export function addSheetBlocks(read: ReadSheet, sheet: string, builder: BlockBui
     const { texts, region } = takeTexts(read.cells, whole);
     for (const text of texts.filter((each) => each.row < region.top)) {
       flushCaption();
-      builder.add({ kind: 'paragraph', text: text.text }, { sheet, range: `${columnLetters(whole.left)}${text.row}` });
+      builder.add({ kind: 'paragraph', text: text.text }, at(`${columnLetters(whole.left)}${text.row}`));
     }
     const only = textsOnly(read.cells, region);
     if (only) {
       for (const { row, column, text } of only) {
         flushCaption();
-        const at = { top: row, bottom: row, left: column, right: column };
-        if (only.length === 1 && text.length <= LONG_TEXT && !isTableNote(text)) caption = { text, region: at };
-        else builder.add({ kind: 'paragraph', text }, place(at));
+        const cell = { top: row, bottom: row, left: column, right: column };
+        if (only.length === 1 && text.length <= LONG_TEXT && !isTableNote(text)) caption = { text, region: cell };
+        else builder.add({ kind: 'paragraph', text }, place(cell));
       }
     } else if (region.top <= region.bottom) {
       const isOurs: boolean = caption !== null && isAbove(caption.region, region);
       if (!isOurs) flushCaption();
       if (region.right - region.left + 1 > MAX_COLUMNS) widest = Math.max(widest, region.right - region.left + 1);
-      addTable(read, region, sheet, builder, isOurs ? caption?.text : undefined, language);
+      addTable(
+        { ...read, region },
+        {
+          ...(isOurs ? { caption: caption?.text ?? '' } : {}),
+          ...(language === undefined ? {} : { language }),
+          stated,
+        },
+        place,
+        builder,
+      );
       caption = null;
     }
     for (const text of texts.filter((each) => each.row > region.bottom)) {
-      builder.add({ kind: 'paragraph', text: text.text }, { sheet, range: `${columnLetters(whole.left)}${text.row}` });
+      builder.add({ kind: 'paragraph', text: text.text }, at(`${columnLetters(whole.left)}${text.row}`));
     }
   }
   flushCaption();
@@ -90,14 +110,24 @@ function isYearLabel({ raw, kind }: Cell): boolean {
   return (kind === 'number' || kind === 'date') && /^(?:19|20)\d{2}$/.test(raw);
 }
 
+/** The unit that a line alone in its row gives the amounts of the sheet. */
+function statedUnit(cells: Grid['cells']): HeaderUnit {
+  for (const row of cells.values()) {
+    const texts = new Set([...row.values()].map(({ raw }) => raw));
+    const [line = ''] = texts;
+    const found = texts.size === 1 ? readStatedUnit(line) : {};
+    if (found.currency !== undefined) return found;
+  }
+  return {};
+}
+
 function addTable(
-  read: ReadSheet,
-  region: SheetRegion,
-  sheet: string,
+  read: Grid & { region: SheetRegion },
+  given: Pick<TableGrid, 'caption' | 'language' | 'stated'>,
+  place: (region: SheetRegion) => ReturnType<Place>,
   builder: BlockBuilder,
-  caption: string | undefined,
-  language: string | undefined,
 ): void {
+  const { region } = read;
   const right = Math.min(region.right, region.left + MAX_COLUMNS - 1);
   const rows: GridValue[][] = [];
   const rowNumbers: number[] = [];
@@ -114,12 +144,11 @@ function addTable(
     rowNumbers,
     columnNumbers: Array.from({ length: right - region.left + 1 }, (_, index) => region.left + index),
     emphasisedRows,
-    ...(caption === undefined ? {} : { caption }),
-    ...(language === undefined ? {} : { language }),
+    ...given,
   });
   const levels = table.row_numbers.map((row) => read.levels.get(row) ?? 0);
   if (levels.some((level) => level > 0)) table.row_levels = levels;
-  builder.add({ kind: 'table', table }, { sheet, range: rangeOf({ ...region, right }) });
+  builder.add({ kind: 'table', table }, place({ ...region, right }));
 }
 
 /** Figures typed as text are parsed, except plain digits: an id stored as text is meant to be text. */
@@ -151,7 +180,7 @@ function takeTexts(
   const below: typeof texts = [];
   while (region.bottom > region.top) {
     const text = cells.has(region.bottom) ? lone(region.bottom) : '';
-    if (text === null || (text !== '' && text.length <= LONG_TEXT && !isTableNote(text))) break;
+    if (text === null || (text !== '' && text.length <= LONG_TEXT && !isTableNote(text) && !SENTENCE.test(text))) break;
     if (text !== '') below.unshift({ row: region.bottom, text });
     region.bottom -= 1;
   }
