@@ -132,3 +132,25 @@ it('calls rows what the source calls them where it gives their sum', () => {
   expect(presentTable(cities, workbook([cities, ...said])).table.caption).toBe("World's 3 largest cities");
   expect(presentTable(cities, workbook([cities, said[0]!, line('b3', 'Sums', '6,001')])).table.caption).toBeUndefined();
 });
+
+describe('the title of a workbook', () => {
+  const groups = table('b9', 'Stock', ['Group', 'Value'], [['Pumps', 96]]);
+  const months = { ...table('b8', 'Waste', ['Month', 'Value'], [['July', 41]]) };
+  const others = [{ ...months, table: { ...months.table, caption: 'Waste by month' } }];
+
+  it('is the line that its first sheet begins with, where it says who made it from what', () => {
+    const lines = ['Stock of the hospital pharmacy', 'Source: ledger, 2 October. Values in EUR'];
+    const blocks = lines.map((text, at) => line(`b${at}`, 'Stock', text));
+    expect(contentTitle([workbook([...blocks, groups, ...others])])).toBe('Stock of the hospital pharmacy');
+  });
+
+  it('is the first of two lines above its first table', () => {
+    const named = { ...groups, table: { ...groups.table, caption: 'Libraries: monthly report – Visits by branch' } };
+    expect(contentTitle([workbook([named, ...others])])).toBe('Libraries: monthly report');
+  });
+
+  it('is not the name of one of its tables', () => {
+    const named = { ...groups, table: { ...groups.table, caption: 'Visits by branch' } };
+    expect(contentTitle([workbook([named, ...others])])).toBe('Hires');
+  });
+});

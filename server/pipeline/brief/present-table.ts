@@ -99,6 +99,8 @@ export function workbookTitle(source: SourceText): string | null {
   const own = lines.at(-1);
   const all = [own, ...lines.slice(0, -1)].join(' · ');
   if (own !== undefined) return all.length <= MAX_NAME ? all : own;
+  const opening = openingLine(source);
+  if (opening !== null) return opening;
   const captions = [...new Set(tables.map(({ table }) => plainName(table.caption ?? '')))].filter(
     (name) => name !== '',
   );
@@ -106,6 +108,42 @@ export function workbookTitle(source: SourceText): string | null {
   if (captions.length === 1 && caption !== undefined && caption.length <= MAX_NAME) return caption;
   const [sheet, ...others] = [...new Set(tables.flatMap(({ address }) => address.sheet ?? []))];
   return others.length === 0 && isNamedSheet(sheet) && sheet.includes(' ') ? sheet : null;
+}
+
+/** Who made a sheet, from what and when: no name of what is in it. */
+const PROVENANCE =
+  /^(?:prepared|compiled|created|updated|written|drafted|produced|sources?|author|status|as of|as at|stand|quelle|erstellt|bearbeitet|verfasst|autor|fuente|fonte|préparé|elaborado)(?!\p{L})/iu;
+/** What the figures are in. */
+const OF_UNITS = /^(?:all |alle )?(?:values|amounts|figures|prices|werte|beträge|angaben|preise)(?!\p{L})/iu;
+/** A name of a workbook that says of when it is. */
+const DATED_NAME = /(?<!\d)(?:19|20)\d{2}(?!\d)/u;
+const MIN_NAME_WORDS = 3;
+
+/**
+ * The line that the first sheet begins with, where it names the workbook and not the table below it: another name or who made it follows,
+ * or it says of when it is. Null where it does not.
+ */
+function openingLine(source: SourceText): string | null {
+  const [first, ...others] = source.blocks.filter(({ kind }) => kind !== 'heading');
+  const { sheet } = first?.address ?? {};
+  const at = others.findIndex(({ address, kind }) => address.sheet !== sheet || kind === 'table');
+  const isTable = first?.kind === 'table';
+  const table = isTable ? first : others[at];
+  const captions =
+    table?.kind === 'table' && table.address.sheet === sheet ? (table.table.caption ?? '').split(' – ') : [];
+  const above = isTable ? [] : [first, ...others.slice(0, Math.max(0, at))];
+  const lines = above.flatMap((block) => (block?.kind === 'paragraph' ? [block.text.trim()] : []));
+  // Whose it is comes before what it is and of when.
+  const dated = captions.findIndex((part) => DATED_NAME.test(part));
+  const joined = [captions.slice(0, Math.max(1, dated + 1)).join(' – '), ...captions.slice(Math.max(1, dated + 1))];
+  const named = [...lines.filter((line) => !PROVENANCE.test(line) && !OF_UNITS.test(line)), ...joined].filter(
+    (line) => line.trim() !== '',
+  );
+  const [name = ''] = named;
+  const isLed = named.length > 1 || named.length < lines.length + captions.length;
+  const words = name.trim().split(/\s+/u).length;
+  if (!isName(name) || words < MIN_NAME_WORDS || !(isLed || DATED_NAME.test(name))) return null;
+  return plainName(name);
 }
 
 /** Lines over the tables of several sheets, most of them: whose they are, what they are, of when. */
@@ -174,7 +212,7 @@ function withLineAbove(block: TableBlock, source: SourceText, at: number): Table
   for (let above = at - 1; above >= 0; above -= 1) {
     const each = source.blocks[above];
     if (each?.kind !== 'paragraph' || each.address.sheet !== block.address.sheet) return null;
-    if (DATE.test(each.text.trim())) continue;
+    if (DATE.test(each.text.trim()) || PROVENANCE.test(each.text.trim()) || OF_UNITS.test(each.text.trim())) continue;
     const name = plainName(each.text);
     return isName(each.text) && !shared.has(name) ? { ...block, table: { ...block.table, caption: name } } : null;
   }
