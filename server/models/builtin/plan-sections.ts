@@ -263,6 +263,11 @@ export function ofBreakdowns(id: string): boolean {
   return id.endsWith('#breakdowns');
 }
 
+/** Whether a finding is a comparison by all its criteria: a chart of the options by one of them shows none of the others. */
+function ofComparisons(id: string): boolean {
+  return /#comparison-\d+$/u.test(id);
+}
+
 /** Findings with a lower score are used only if there is little else. */
 const MIN_WEIGHT = 0.35;
 const MAX_OF_A_TABLE = 2;
@@ -283,6 +288,10 @@ export function chooseStories(
   const notable: StoryDigest[] = [];
   const others: StoryDigest[] = [];
   for (const story of [...stories].sort((a, b) => b.weight - a.weight)) {
+    if (ofComparisons(story.id)) {
+      notable.push(story);
+      continue;
+    }
     const ofTable = notable.filter((other) => other.block_ref === story.block_ref);
     const isNotable =
       story.weight >= MIN_WEIGHT && ofTable.length < mostOfTable && !ofTable.some((other) => isAlike(story, other));

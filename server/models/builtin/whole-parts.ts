@@ -1,5 +1,5 @@
 import { isMoment } from '../../../common/forms/moments.ts';
-import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { attachLines, closingLast, joinedName, joinSisters } from './arrange-parts.ts';
 import { isClaim } from './claim.ts';
 import { cleanText } from './clean-text.ts';
@@ -15,6 +15,7 @@ import { areOfHeadings, isDividable, isWorkbook, partsOf } from './read-parts.ts
 import { withScope } from './scope.ts';
 import { gatherShort } from './short-parts.ts';
 import { countWords } from './shorten-text.ts';
+import { chooseStories } from './plan-sections.ts';
 import { readTable } from './table-slide.ts';
 import { titleOfProse } from './whole-prose.ts';
 import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
@@ -231,5 +232,28 @@ function slidesOf(part: Part, about: About, used: UsedTitles, linguist: Linguist
   const read = readTable(part, messageOfText, used, linguist);
   if (read === null) return [slide(messageOfText(part.blocks), [...part.blocks, ...part.attached], null)];
   const data = slide(read.message, read.blocks, read.story_id);
-  return read.text.length === 0 ? [data] : [slide(messageOfText(read.text), read.text, null), data];
+  const shown = [data, ...furtherStories(part, read.story_id).map((story) => furtherSlide(story))];
+  return read.text.length === 0 ? shown : [slide(messageOfText(read.text), read.text, null), ...shown];
+
+  function furtherSlide({ id, message, block_ref: ref }: StoryDigest): OutlineSlideOutput {
+    const title = message.replace(/\.$/u, '');
+    take({ title, takeaway: message }, used, linguist);
+    return slide(
+      { title, takeaway: message },
+      part.blocks.filter((block) => block.ref === ref),
+      id,
+    );
+  }
 }
+
+/** What else a table says that one slide does not show: options by another of their criteria and by all, a second change of the same rows. */
+function furtherStories({ stories }: Part, shown: string): StoryDigest[] {
+  const own = stories.find(({ id }) => id === shown);
+  const isFurther = OF_OPTIONS.test(shown) ? OF_OPTIONS : OF_CHANGES.test(shown) ? OF_CHANGES : null;
+  if (own === undefined || isFurther === null) return [];
+  const { notable } = chooseStories(stories);
+  return notable.filter((story) => story !== own && story.block_ref === own.block_ref && isFurther.test(story.id));
+}
+
+const OF_OPTIONS = /#(?:outcome|comparison)-\d+$/u;
+const OF_CHANGES = /#compared-\d+$/u;

@@ -1,5 +1,14 @@
-import { phraseCount, phraseGrowth, phraseRatio, phraseShare, phraseValue, unionOf } from './datum.ts';
+import {
+  phraseCount,
+  phraseDifference,
+  phraseGrowth,
+  phraseRatio,
+  phraseShare,
+  phraseValue,
+  unionOf,
+} from './datum.ts';
 import type { Datum, Said } from './datum.ts';
+import { REST } from './rank-stories.ts';
 import { inSentence, isPluralName, rowsOfHeader, spokenName } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
@@ -84,8 +93,9 @@ function whenPhrase(draft: StoryDraft, name: string, claims: Said['claims']): Sa
     : /^(?:first|second|third|fourth|last|previous|current) \p{L}+$/iu.test(name)
       ? 'in_the_period'
       : 'in_brackets';
+  const isWords = /^\p{Lu}\p{Ll}+ (?:to|of|on|over) /u.test(name);
   return {
-    text: draft.context.translate(`briefs.${key}`, { period: key === 'in_the_period' ? period : name }),
+    text: draft.context.translate(`briefs.${key}`, { period: key === 'in_the_period' || isWords ? period : name }),
     claims,
   };
 }
@@ -101,7 +111,12 @@ function setChange(draft: StoryDraft, compared: Compared, first: Datum, last: Da
   const ratio = last.value / first.value;
   const params = { measure, value, growth, period };
   const isLevel = Math.abs(ratio - 1) < 0.005;
+  const moved = largestChange(draft, compared);
+  const key = ratio > 1 ? 'cmp_up_most' : 'cmp_down_most';
   draft.setMessage(
+    ...[key, `${key}_short`].map(
+      (each) => () => (isLevel || moved === null || ratio >= 1.95 ? null : draft.say(each, { ...params, ...moved })),
+    ),
     () =>
       ratio >= 2.5
         ? draft.say('cmp_times', { measure, value, times: phraseRatio(last, first, language), period })
@@ -115,6 +130,34 @@ function setChange(draft: StoryDraft, compared: Compared, first: Datum, last: Da
     () => draft.say('cmp_short', { measure: translate('briefs.the_total_start'), value, period }),
   );
 }
+
+/** Changes of which the largest is no larger beside the next say nothing of one. */
+const CLEAR_CHANGE = 1.2;
+
+/** The row that changed most, with its change; null where two changed alike, or where one stands for a rest. */
+function largestChange(
+  draft: StoryDraft,
+  { categories, measure }: Compared,
+): { name: string; change: Said; sign: string } | null {
+  const changes = categories
+    .flatMap(({ name, data }) => {
+      const [first, last] = [data[0], data.at(-1)];
+      return first && last ? [{ name, first, last, change: last.value - first.value }] : [];
+    })
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  const [most, next] = changes;
+  const name = spokenName(most?.name ?? '');
+  if (most === undefined || name === null || changes.length < MIN_CHANGES || REST.test(most.name.trim())) return null;
+  if (Math.abs(most.change) < Math.abs(next?.change ?? 0) * CLEAR_CHANGE) return null;
+  const all = changes.reduce((sum, { change }) => sum + change, 0);
+  if (Math.abs(most.change) < Math.abs(all) * MIN_PART) return null;
+  const change = phraseDifference(most.last, most.first, measure.style, draft.context.language);
+  return { name, change, sign: most.change > 0 ? '+' : '' };
+}
+
+const MIN_CHANGES = 3;
+/** A smaller part of a change is not what it comes from. */
+const MIN_PART = 0.3;
 
 function setAgainstTarget(draft: StoryDraft, compared: Compared, target: Datum, actual: Datum): void {
   const { language } = draft.context;

@@ -179,6 +179,8 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
     ),
   );
   const [top, second] = bars.sort((a, b) => b.datum.value - a.datum.value);
+  // Of two periods the change is what is new, not which bar is the longest.
+  if (compared.relation === 'time' && !compared.is_time) return;
   if (top !== undefined && top.name !== null && top.datum.value > (second?.datum.value ?? 0)) {
     draft.addPoint(compared.is_time ? 'point_high_in' : 'point_high_of', {
       name: top.name,
@@ -291,6 +293,7 @@ export function comparedByCategory(block: TableBlock, columns: TableColumns, gro
   return {
     measure,
     subject: group.subject,
+    ...(group.relation === 'time' && group.subject === '' ? aboutOf(block) : {}),
     relation: group.relation,
     dimension: phraseName(block.table.columns[category]?.name ?? ''),
     is_time: false,
@@ -330,7 +333,10 @@ export function comparedOverTime(
 
 /** What a caption says is measured: "Table 5.1: Purchased electricity by site"; nothing where it is no plain name. */
 function aboutOf({ table }: TableBlock): { about?: string } {
-  const caption = (table.caption ?? '').replace(/^(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?\s+/iu, '');
+  const caption = (table.caption?.split(' – ').at(-1) ?? '').replace(
+    /^(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?\s+/iu,
+    '',
+  );
   const about = /^(\p{L}[^,;:–()\d]{3,40}?) (?:by|nach|per|pro) \p{L}[^,;:]{2,30}$/iu.exec(caption)?.[1];
   const plain = /^\p{L}[\p{L}-]+(?: [\p{L}-]+){0,3}$/u.test(caption) ? caption : undefined;
   const name = about ?? (/s$|ung(?:en)?$/u.test(plain ?? '') ? plain : undefined);

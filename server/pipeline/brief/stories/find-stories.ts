@@ -3,6 +3,7 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { isForm, marksStory, surveyStory } from './answer-stories.ts';
 import { bridgeStory } from './bridge-stories.ts';
+import { comparisonStories } from './comparison-story.ts';
 import { wideFrames } from './time-frames.ts';
 import { countFrame } from './rank-frames.ts';
 import { isTargetOf } from './measure-groups.ts';
@@ -54,6 +55,8 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
   const ofWholes = storiesOfWholes(block, ref, columns, context);
   if (ofWholes.length > 0) return ofWholes;
+  const compared = comparisonStories(block, ref, columns, context);
+  if (compared !== null) return compared;
   const answered = marksStory(block, ref, context, 0.7) ?? surveyStory(block, ref, columns, context, 0.9);
   if (answered !== null) return [answered];
   const statement = isStatement(block) ? overviewTable(block, ref, columns.rows, context, STATEMENT_WEIGHT) : null;

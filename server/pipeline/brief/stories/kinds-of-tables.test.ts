@@ -48,6 +48,51 @@ describe('the kind of a table decides its stories', () => {
     expect(found).toEqual(['Churn: Small business rose most, from 4.2% to 8.1%']);
   });
 
+  it('says of two dates of one year how much there is more and where', () => {
+    const rows: Value[][] = [
+      ['Pumps', 122_300, 118_800],
+      ['Heaters', 264_000, 341_500],
+      ['Tools', 88_700, 84_200],
+    ];
+    const [story] = report(['Group', 'Stock 31.03.', 'Stock 30.06.'], rows);
+    expect(story?.message).toBe('Stock rose 15% to 544,500 (30.06.); largest change: Heaters, +77,500');
+    expect(story?.chart?.series.map(({ name }) => name)).toEqual(['31.03.', '30.06.']);
+    expect(story?.points.join(' ')).not.toContain('highest');
+  });
+
+  it('adds up nothing that the total of the table leaves empty', () => {
+    const rows: Value[][] = [
+      ['Pumps', 122_300, 76],
+      ['Heaters', 264_000, 204],
+      ['Tools', 88_700, 73],
+      ['Total', 475_000, ''],
+    ];
+    const table = tableOf(['Group', 'Stock', 'Cover'], rows, { total_rows: [3] });
+    const found = findStories(table, 's1/t', { language: 'en', translate: (key) => key });
+    expect(found.map(({ id }) => id)).toContain('s1/t#ranking-2');
+    expect(found.map(({ id }) => id)).not.toContain('s1/t#ranking-3');
+  });
+
+  it('adds up the rows of months below each other for years beside each other', () => {
+    const rows: Value[][] = [
+      ['July', 4100, 5200],
+      ['August', 3800, 4900],
+      ['September', 3600, 6800],
+    ];
+    expect(messages(report(['Month', '2025', '2026'], rows))[0]).toBe(
+      'The total rose 47% to 16,900 in 2026; largest change: September, +3,200',
+    );
+  });
+
+  it('keeps lengths of service in their order', () => {
+    const rows = ['Over 5 years', 'First year', '1 to 5 years'].map((name, at): Value[] => [
+      name,
+      [89, 74, 85][at] ?? 0,
+    ]);
+    const sorted = [rows[1] ?? [], rows[2] ?? [], rows[0] ?? []];
+    expect(report(['Group', 'Replies'], sorted)[0]?.chart?.categories[0]).toBe('First year');
+  });
+
   it('fees that different people pay add up to nothing', () => {
     const rows: Value[][] = [
       ['Adults', euros(24)],

@@ -40,6 +40,10 @@ const IN_TIME: readonly (readonly [RegExp, RegExp])[] = [
     /\b(?:second|2nd|third|last|final|zweite[srn]?|2\.|dritte[srn]?|letzte[srn]?)(?=\s|$)/iu,
   ],
   [/\b(?:then|damals)\b/iu, /\b(?:now|today|heute)\b/iu],
+  [
+    /\b(?:same (?:period|time|quarter|month)|(?:prior|previous|last) year|vorjahr(?:eszeitraum)?)\b/iu,
+    /\b(?:year to date|ytd|this year|seit jahresbeginn|aufgelaufen|kumuliert)\b/iu,
+  ],
 ];
 const TARGETS: readonly (readonly [RegExp, RegExp])[] = [
   [
@@ -271,6 +275,8 @@ function ordered(group: MeasureGroup): MeasureGroup {
       group,
       spans.map((span) => span?.from ?? 0),
     );
+  const days = group.cases.map(dayOfYear);
+  if (days.every((day) => day !== null)) return inTime(group, inOneYear(days));
   const periods = group.cases.map((name) => periodOfText(name));
   if (periods.every((period) => period !== null))
     return inTime(
@@ -287,6 +293,18 @@ function ordered(group: MeasureGroup): MeasureGroup {
     if (way !== null) return { ...group, ...pick(group, way === 'forward' ? [0, 1] : [1, 0]), relation };
   }
   return group;
+}
+
+/** "30.06.": a day without its year, as a number that is larger later in the year; null for anything else. */
+function dayOfYear(name: string): number | null {
+  const [, day = '', month = ''] = /^(\d{1,2})\.(\d{1,2})\.$/u.exec(name) ?? [];
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) <= 31 ? Number(month) * 31 + Number(day) : null;
+}
+
+/** Days of one year; the end of a year is before what is beside it in the first half. */
+function inOneYear(days: readonly number[]): number[] {
+  const isTurn = days.some((day) => day > 11 * 31) && days.some((day) => day <= 7 * 31);
+  return days.map((day) => (isTurn && day > 11 * 31 ? day - 12 * 31 : day));
 }
 
 /** The group with its cases in the order of time. @param times of each case, larger is later. */

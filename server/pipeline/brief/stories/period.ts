@@ -262,6 +262,9 @@ const DEGREES =
   /^(?:(?:very|strongly|completely|totally|somewhat|rather|fairly|extremely|slightly|not at all|not very|sehr|eher|völlig|gar|überhaupt|voll und ganz|teils|teilweise)\b.*|agree|disagree|neutral|neither.*|undecided|satisfied|dissatisfied|unsatisfied|good|bad|poor|fair|excellent|always|often|sometimes|rarely|seldom|never|daily|weekly|monthly|yearly|high|medium|low|small|large|middle|easy|hard|zufrieden|unzufrieden|stimme .*|weder.*|immer|oft|häufig|manchmal|selten|nie|niemals|gut|schlecht|mittel(?:mäßig)?|befriedigend|ausreichend|mangelhaft|hoch|niedrig|klein|groß|xs|s|m|l|xl|xxl|täglich|wöchentlich|monatlich|nicht .*)$/iu;
 const RANGE =
   /^(?:age[sd]?\s*)?(?:[<>≤≥]\s*|under |over |below |above |up to |unter |über |bis |ab )?[$€£]?\d[\d.,]*\s?[km%]?(?:\s*(?:[-–—]|to|bis)\s*[$€£]?\d[\d.,]*\s?[km%]?|\s*\+|\s+(?:and|or|und|oder) (?:more|over|older|less|mehr|älter|weniger).*)?(?:\s*(?:years?|yrs|jahre?|hours?|stunden?|days?|tage?|km|min(?:utes)?|minuten|employees|mitarbeiter|%|€|stars?|sterne?))?$/iu;
+/** "First year", beside "1 to 5 years": where a range begins. */
+const FIRST_OF_RANGE =
+  /^(?:(?:in (?:the|their) )?first (?:year|month|week)|(?:im )?erste[ns]?(?:r|m)? (?:jahr|monat|woche))$/iu;
 const NUMBERED =
   /^(?:step|phase|stage|level|grade|class|week|day|round|tier|year|month|wave|lap|floor|stufe|schritt|klasse|woche|tag|runde|note|welle|etage)\s*\d{1,3}$/iu;
 
@@ -276,7 +279,7 @@ export function hasOwnOrder(names: readonly string[], dimension: string): boolea
   if (clean.every((name) => NUMBERED.test(name) || periodOfText(name) !== null)) return true;
   return (
     isRising(
-      clean.filter((name) => RANGE.test(name)),
+      clean.filter((name) => RANGE.test(name) || FIRST_OF_RANGE.test(name)),
       clean.length,
     ) ||
     (clean.length >= 3 && most((name) => DEGREES.test(name)))

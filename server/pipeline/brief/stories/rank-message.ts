@@ -277,9 +277,9 @@ export function setRankMessage(
   /** Says of how many where these are some of more. */
   function listed(sentence: string): string {
     if (!ranking.is_part) return sentence;
-    return (
-      amongRows(sentence) ?? draft.say('of_listed', { count: counted(), sentence: sentence.replace(/^The /u, 'the ') })
-    );
+    // Behind a colon of its own no other one is read.
+    const key = /^[^:(]{1,30}: /u.test(sentence) ? 'of_listed_named' : 'of_listed';
+    return amongRows(sentence) ?? draft.say(key, { count: counted(), sentence: sentence.replace(/^The /u, 'the ') });
   }
 
   /** Says among how many of what; null where nothing names the rows, or they are few. */

@@ -20,6 +20,8 @@ export function wholeName(draft: StoryDraft, measure: Measure, language: string,
   // "Value in 2023", "Total in 2023": the period is said.
   const period = /^(?:value|wert|total|sum|summe|gesamt|insgesamt) (.*\d{4})$/iu.exec(measure.name)?.[1];
   if (period !== undefined) return `${draft.context.translate('briefs.the_total')} ${period}`;
+  // What is called a value is one; "Summe" would be of anything.
+  if (language.startsWith('de') && /^wert$/iu.test(measure.name)) return measure.name;
   if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
   return countedThings(measure.name, language, named) ?? inSentence(measure.name, language);
 }

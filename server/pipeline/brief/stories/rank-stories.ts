@@ -254,8 +254,9 @@ const SAMPLE =
 export const OPEN_KIND =
   /cit(?:y|ies)|countr|count(?:y|ies)|compan|team|player|stadt|städte|land\b|länder|firma|firmen/iu;
 
-function isPart({ table }: TableBlock, { measure, items, dimension }: RankFrame, hasRest: boolean): boolean {
+function isPart({ table, address }: TableBlock, { measure, items, dimension }: RankFrame, hasRest: boolean): boolean {
   if (hasRest || measure.style.is_percent) return false;
+  if (/(?<!\p{L})top \d+(?!\d)/iu.test(`${table.caption ?? ''} ${address.sheet ?? ''}`)) return true;
   if (table.total_rows.length > 0 && !OPEN_KIND.test(dimension)) return false;
   return items.length >= LONG_LIST || SAMPLE.test(`${table.caption ?? ''} ${measure.name}`);
 }

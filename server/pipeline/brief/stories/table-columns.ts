@@ -50,11 +50,14 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
   const categories: number[] = [];
   // Where a total is more than the parts that are listed, their sum is none.
   const isPartial = totalGroup(table, [...table.rows.keys()])?.is_whole === false;
+  const unsummed = totalOf(table, rows);
   table.columns.forEach((_, column) => {
     if (column === dated || column === statistic?.column) return;
     const measure = readMeasure(table, rows, column, language);
     const name = `${statistic?.name ?? ''} ${inSentence(measure?.name ?? '', language)}`.trim();
-    const isSum = measure?.can_sum === true && !isPartial && statistic === null;
+    const isSum =
+      measure?.can_sum === true && !isPartial && statistic === null && !isLeftOpen(table, rows, column, unsummed);
+    if (measure !== null && isLeftEmpty(table, column, unsummed)) return;
     if (measure !== null) measures.push({ ...measure, can_sum: isSum, ...(statistic === null ? {} : { name }) });
     else if (isCategory(table, rows, column) || isCode(table, rows, column)) categories.push(column);
   });
@@ -77,6 +80,34 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     categories.splice(0, categories.length, 0);
   }
   return { rows, measures, categories, time, is_register, is_scale };
+}
+
+/** The only row of a total that is the sum of the others in some column of amounts; undefined without one. */
+function totalOf(table: SourceTable, rows: readonly number[]): number | undefined {
+  const [total, ...more] = table.total_rows;
+  if (total === undefined || more.length > 0) return undefined;
+  return table.columns.some((_, column) => isSumOf(table, rows, column, total)) ? total : undefined;
+}
+
+function isSumOf(table: SourceTable, rows: readonly number[], column: number, total: number): boolean {
+  const whole = table.rows[total]?.[column]?.value;
+  const parts = rows.flatMap((row) =>
+    typeof table.rows[row]?.[column]?.value === 'number' ? [table.rows[row][column].value] : [],
+  );
+  const sum = parts.reduce((all, each) => all + each, 0);
+  return typeof whole === 'number' && parts.length > 1 && Math.abs(sum - whole) <= Math.max(Math.abs(whole) * 0.01, 1);
+}
+
+/** Whether the total of a table has nothing in a column of amounts: it is none of what the table comes to. */
+function isLeftEmpty(table: SourceTable, column: number, total: number | undefined): boolean {
+  return (
+    total !== undefined && table.columns[column]?.kind !== 'percent' && table.rows[total]?.[column]?.kind === 'empty'
+  );
+}
+
+/** Whether the total of a table has another figure in a column than its sum: its figures add up to nothing. */
+function isLeftOpen(table: SourceTable, rows: readonly number[], column: number, total: number | undefined): boolean {
+  return total !== undefined && !isSumOf(table, rows, column, total);
 }
 
 /** More rows are a log, whose course says more than its single entries. */
@@ -217,11 +248,15 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   };
 }
 
-/** What the caption says that is measured; how a column was worked out ("Occupancy = average of …") says nothing of the others. */
+/**
+ * What the caption says that is measured, without what its rows are ("by age"); how a column was worked out ("Occupancy = average of …")
+ * says nothing of the others.
+ */
 function aboutOf({ caption = '' }: SourceTable): string {
   return caption
     .split(' – ')
     .filter((part) => !part.includes('='))
+    .map((part) => part.replace(/(?<=\p{L}) (?:by|nach) \p{L}.*$/iu, ''))
     .join(' – ');
 }
 

@@ -54,7 +54,8 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
     group.measures.push({ measure, period: found.period });
     groups.set(key, group);
   }
-  const [category] = columns.categories;
+  // Months below each other name the rows of years beside each other.
+  const category = columns.categories[0] ?? columns.time ?? undefined;
   const what = captionName(block.table.caption);
   const frames: TimeFrame[] = [];
   const hasBalances =
