@@ -12,7 +12,7 @@ import type { ReadSheet } from './sheet-cells.ts';
 
 const LONG_TEXT = 90;
 /** At least four words that end as a sentence: no name of a row. */
-const SENTENCE = /^(?:\S+\s+){3,}\S+[.!]\)?$/u;
+const SENTENCE = /^\p{Lu}\S*\s+(?:\S+\s+){2,}\S+[.!]\)?$/u;
 const MAX_HEADER_ROWS = 4;
 /** Maximum number of rows from the end of a header to its first figures. */
 const MAX_HEADER_GAP = 3;
