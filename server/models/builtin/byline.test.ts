@@ -19,6 +19,13 @@ it.each([
   ['If your employment or contract with 37signals ends, you may be eligible for a package.', '37signals'],
   ['We will renegotiate the freight contract with Maersk. The plan is open.', ''],
   ['Acme offers paid vacation. Acme matches gifts. Acme will pay for a gym.', 'Acme'],
+  [
+    '14 to 20 May 2026. Issued Thursday 24 May. Data are provisional and may change.',
+    'Issued Thursday 24 May · Data are provisional',
+  ],
+  ['Ann Lee, Stores – noch nicht mit Buchhaltung abgestimmt', 'Noch nicht mit Buchhaltung abgestimmt'],
+  ['Prices without tax. NOT for circulation to bidders', 'NOT for circulation to bidders'],
+  ['What patients say is confidential to the ward. The draft was preliminary.', ''],
   ['The dates are: 3 May, 4 May and 5 May.', ''],
 ])('finds of whom and of when a text is: %s', (text, expected) => {
   expect(bylineIn('Report', text)).toBe(expected);

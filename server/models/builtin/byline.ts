@@ -1,4 +1,5 @@
 import type { OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import { datelineOf } from './clean-text.ts';
 
 /** Where a text says of whom and of when it is: in its first lines. */
@@ -7,6 +8,14 @@ const MAX_CHARS = 90;
 /** "Generated: 2024-01-15", "Prepared by: Finance, 10 October 2025", "Stand: Mai 2024". */
 const STATED =
   /(?<!\p{L})(?<line>(?:(?:(?:report|issue|document|version|effective|revision|publication|release) )?date|dated|as of|(?:date )?(?:reported|issued|published|released|generated|created|prepared|submitted|(?:last )?(?:updated|revised|modified))(?: (?:on|by))?|author|stand|datum|ausgabe|erstellt(?: (?:am|von))?|veröffentlicht(?: am)?|verfasser(?:in)?|autor(?:in)?|bearbeitet von)\s?:\s(?<value>\S.*?))(?=\s+\p{Lu}[\p{L} ]{1,20}:\s|\s*[|·]\s|$)/iu;
+/** "Issued Thursday 24 September.", as a sentence of its own. */
+const ISSUED =
+  /(?:^|\. )(?<line>(?:Issued|Published|Released|Herausgegeben|Veröffentlicht)(?: on| am)?(?: \p{L}+,?)? \d{1,2}\.? \p{L}+(?: \d{4})?)(?=\.|$)/u;
+/** How far what is said may be relied on, or passed on: whoever presents it must know. */
+const STATUS =
+  /(?<!\p{L})(?:(?:data|figures|results|zahlen|daten|ergebnisse|angaben) (?:are|sind) (?:still |noch )?(?:provisional|preliminary|unaudited|vorläufig|ungeprüft)|(?:provisional|preliminary|unaudited|vorläufige) (?:data|figures|results|zahlen|daten|ergebnisse)|not yet (?:agreed|approved|audited|reviewed) (?:with|by) (?:the )?\p{L}+|noch nicht (?:(?:mit|von) (?:de[mnr] )?\p{L}+ )?(?:abgestimmt|freigegeben|geprüft)|(?:strictly |streng )?(?:confidential|vertraulich)(?=[.!:;)]|$)|(?:for )?internal use only|nur für den internen gebrauch|not for (?:circulation|distribution|publication)(?: to \p{L}+)?|embargo(?:ed)? until [^.;)]{4,30})(?!\p{L})/iu;
+/** It stands where a text begins, or below it. */
+const LAST_BLOCKS = 2;
 const DATE = /(?:19|20)\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}/u;
 /** "Employment or contract with Acme": of whom a rule for staff is. */
 const EMPLOYER =
@@ -23,7 +32,20 @@ export function bylineOf(
 ): string {
   const texts = sections.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'paragraph' || kind === 'list');
   const first = [...bylines, ...texts.slice(0, FIRST_BLOCKS).map(({ text }) => text)];
-  const stated = first.map((text) => STATED.exec(text)?.groups?.['line'] ?? '').find((line) => line !== '');
+  const stated = first
+    .map((text) => (STATED.exec(text) ?? ISSUED.exec(text))?.groups?.['line'] ?? '')
+    .find((line) => line !== '');
+  // Below the heading of a part it is that part's own.
+  const all = sections.flatMap(({ blocks }) => blocks);
+  const part = all.findIndex(
+    ({ kind }, at) => kind === 'heading' && all.slice(0, at).some((b) => b.kind !== 'heading'),
+  );
+  const opens = all.slice(0, part === -1 ? FIRST_BLOCKS : part).filter(({ kind }) => kind === 'paragraph');
+  const around = [...bylines, ...[...opens, ...texts.slice(-LAST_BLOCKS)].map(({ text }) => text)];
+  const [status = ''] = around.flatMap((text) => {
+    const [found = ''] = STATUS.exec(text) ?? [];
+    return found === '' ? [] : [capitalised(found)];
+  });
   const dated = first.map(datelineOf).find((line) => line !== '');
   const outside = bylines.find((line) => DATE.test(line));
   const when = [stated, dated, outside].find((line) => line !== undefined && line.length <= MAX_CHARS);
@@ -31,7 +53,7 @@ export function bylineOf(
     texts.map(({ text }) => text),
     sentencesOf,
   );
-  const parts = [who !== '' && !title.includes(who) && when?.includes(who) !== true ? who : '', when ?? ''];
+  const parts = [who !== '' && !title.includes(who) && when?.includes(who) !== true ? who : '', when ?? '', status];
   return parts
     .filter((part) => part !== '')
     .join(' · ')
