@@ -103,7 +103,10 @@ export function joinSisters(parts: readonly Part[], linguist: Linguist): Part[] 
       };
     else joined.push(part);
   }
-  return joined.map((part) => (part.is_joined ? { ...part, name: joinedName(part, linguist) } : part));
+  // A series has its name already.
+  return joined.map((part) =>
+    part.is_joined && !parts.includes(part) ? { ...part, name: joinedName(part, linguist) } : part,
+  );
 }
 
 function isPair(first: Part, second: Part): boolean {

@@ -6,6 +6,7 @@ import { cleanText } from './clean-text.ts';
 import { divided, isShown, isThin, SHOWS_ALL, weightiest, withoutRecords } from './divide-parts.ts';
 import { announces, withoutLabel } from './finding-label.ts';
 import { gatherLog } from './gather-log.ts';
+import { joinSeries } from './join-series.ts';
 import type { Linguist } from './linguist.ts';
 import { leadIn, withoutPointer } from './list-title.ts';
 import { isPreliminary } from './outcome.ts';
@@ -51,7 +52,10 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): SlidesOf
   const apart = read.flatMap((part) => divided(part, linguist, true));
   const found = gatherLog(apart.length <= PARTS.most ? apart : read.flatMap((part) => divided(part, linguist)));
   if (found.length < PARTS.least || found.every((part) => isThin(part, linguist))) return null;
-  const sisters = joinSisters(found.length > PARTS.most ? found : attachLines(found, linguist), linguist);
+  const sisters = joinSisters(
+    joinSeries(found.length > PARTS.most ? found : attachLines(found, linguist), linguist),
+    linguist,
+  );
   // In a document of few parts only lists of a point or two are too little for a slide.
   const mayShare = (part: Part): boolean => sisters.length > PARTS.most || isShortList(part);
   const parts = closingLast(gatherShort(sisters, (part) => joinedName(part, linguist), mayShare, linguist));

@@ -88,11 +88,17 @@ describe('forms of written points', () => {
   });
 
   it('set an amount large above the statement that says what it is of, once', () => {
-    const [first] = formsAt(0, 'The report is late', 'Sales rose by 12 %');
+    const [first] = formsAt(0, 'The report is late', 'The plant saved 12 %');
     expect(first?.items.map(({ value, text }) => [value, text])).toEqual([
       [undefined, 'The report is late'],
-      ['12 %', 'Sales rose by 12 %'],
+      ['12 %', 'The plant saved 12 %'],
     ]);
+    // A figure of another subject than the title's, or in brackets, is a detail.
+    for (const text of ['Sales rose by 12 %', 'The plant saved little (12 %)'])
+      expect(formsAt(0, 'The report is late', text)[0]?.items.map(({ value }) => value)).toEqual([
+        undefined,
+        undefined,
+      ]);
     const [share] = formsAt(0, 'Sales rose by 12 % to 40 %', 'The report is late');
     expect(share?.items.map(({ value }) => value)).toEqual([undefined, undefined]);
   });

@@ -14,6 +14,7 @@ import { findNumbers } from '../check/number-mentions.ts';
 import { onlyNotableNumber } from './find-figures.ts';
 import { listedAmounts, shortFigures } from './listed-figures.ts';
 import { relatedAmounts } from './related-amounts.ts';
+import { statedSeries } from './stated-series.ts';
 
 /** A point as it was written for a slide, with what its writer says of it. */
 interface WrittenItem {
@@ -45,6 +46,8 @@ interface FormOfItems {
 interface AboutPoints {
   title: string;
   language: string;
+  /** The paragraphs that they are from. */
+  source?: readonly string[];
   /** How many slides of plain text are before it, one after the other. */
   turn: number;
 }
@@ -58,7 +61,10 @@ const MAX_LEAD_CHARS = 110;
  * Forms for points that were written as bullets, best first: by their dates, their labels, their numbers. Plain statements stand
  * side by side, or with one set apart.
  */
-export function formsOfItems(items: readonly WrittenItem[], { title, language, turn }: AboutPoints): FormOfItems[] {
+export function formsOfItems(
+  items: readonly WrittenItem[],
+  { title, language, turn, source = [] }: AboutPoints,
+): FormOfItems[] {
   const forms: FormOfItems[] = [];
   const has = (least: number, most: number): boolean => items.length >= least && items.length <= most;
   const dates = items.map(({ date }) => date?.trim() ?? '');
@@ -76,6 +82,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
   if (dated !== null) forms.push({ form: 'timeline', items: dated, also: [] });
   const causes = causesOf(items, language);
   if (causes !== null) forms.push({ form: 'cause_effect', ...causes, also: [] });
+  const series = statedSeries(title, statements(items, null), source, language);
+  if (series !== null) forms.push({ form: 'bars', ...series, also: [] });
   const amounts = relatedAmounts(title, statements(items, null), language);
   if (amounts !== null) forms.push({ form: 'bars', ...amounts, also: [] });
   const rows = shown.map((item, at) => asRow(item, items[at], language));
@@ -134,8 +142,14 @@ const LIMIT = {
 
 function largeNumber(text: string, language: string): string | null {
   const number = onlyNotableNumber(text, language);
-  if (number === null || !LARGE.test(number) || text.length > MAX_NUMBER_CHARS) return null;
+  if (number === null || isInBrackets(text, number) || !LARGE.test(number) || text.length > MAX_NUMBER_CHARS)
+    return null;
   return isLimit(text, number) ? null : number;
+}
+
+/** Whether a number is only a remark: "at terms that we did not like (7.1%)". */
+function isInBrackets(text: string, number: string): boolean {
+  return /\([^()]*$/u.test(text.slice(0, text.indexOf(number)));
 }
 
 /** Whether a number is a limit, which alone would pass for an amount: "up to 20 percent". */
@@ -170,12 +184,24 @@ function withFigure(title: string, items: readonly WrittenItem[], language: stri
   const values = items.map(({ text }) =>
     text.length <= MAX_LEAD_CHARS ? (strongFigure(text) ?? onlyLargeNumber(text, language)) : null,
   );
-  const at = values.findIndex(
-    (value, place) => value !== null && !title.includes(value) && !isLimit(items[place]?.text ?? '', value),
-  );
+  const about = new Set(stemsOf(title));
+  // A share of another subject than that of the title would pass for its proof; a sum of money speaks for itself.
+  const at = values.findIndex((value, place) => {
+    const text = items[place]?.text ?? '';
+    const mayStand = value !== null && !title.includes(value) && !isLimit(text, value) && !isInBrackets(text, value);
+    return mayStand && (SUM.test(value) || stemsOf(text).some((stem) => about.has(stem)));
+  });
   const value = values[at] ?? null;
   if (value === null) return null;
   return statements(items, null).map((item, place) => (place === at ? { ...item, value, is_key: true } : item));
+}
+
+const SUM =
+  /(?:[$€£¥]|EUR|USD|CHF|Euro).*(?:\d[.,’ ]\d{3}|\d{4}|illi|Mio|Mrd|\d\s?[mM]|bn)|(?:\d[.,’ ]\d{3}|\d{4}|illi\S*|Mio\.?|Mrd\.?)\s?(?:[$€£¥]|EUR|USD|CHF|Euro)/u;
+
+/** The longer words of a text, without their endings. */
+function stemsOf(text: string): string[] {
+  return (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5));
 }
 
 /** The first statement that states a figure of the title has that as its value. */

@@ -4,6 +4,9 @@ import type { FormItem } from '../../../common/deck/form.ts';
 const MEMBER = /^\p{Lu}\p{L}+ (?:\p{Lu}|\d{1,2}|[IVX]{1,4})(?![\p{L}\d])/u;
 const RECOMMENDS =
   '(?:recommend\\p{L}*|propose|suggest|prefer|empfehl\\p{L}*|bevorzug\\p{L}*|recommand\\p{L}*|recomend\\p{L}*|recomiend\\p{L}*|raccomand\\p{L}*)';
+/** "We ask the Board to approve option B". */
+const ASKS = '(?:ask|request|bitten|beantragen|demandons|solicitamos|pedimos)';
+const APPROVES = '(?:approve|adopt|choose|genehmig\\p{L}*|beschließ\\p{L}*|approuver|aprobar|aprovar)';
 const DENIES = /(?<!\p{L})(?:not|no longer|nicht|kein\p{L}*|pas|no|não|non)(?!\p{L})/iu;
 
 /**
@@ -42,6 +45,10 @@ function isRecommended(name: string, texts: readonly string[]): boolean {
   const [member] = MEMBER.exec(name) ?? [];
   if (member === undefined) return false;
   const sign = new RegExp(`(?<!\\p{L})${RECOMMENDS}\\s(?:\\p{L}+\\s){0,3}${member}(?![\\p{L}\\d])`, 'iu');
+  const asked = new RegExp(
+    `(?<!\\p{L})${ASKS}[^.;]{0,60}?\\s${APPROVES}\\s(?:\\p{L}+\\s){0,2}${member}(?![\\p{L}\\d])`,
+    'iu',
+  );
   const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s/u));
-  return sentences.some((sentence) => sign.test(sentence) && !DENIES.test(sentence));
+  return sentences.some((sentence) => [sign, asked].some((each) => each.test(sentence)) && !DENIES.test(sentence));
 }

@@ -113,8 +113,18 @@ function relatedIn(sentence: string, language: string): Related {
   // Two periods of one thing: it is named once, and they below its bars.
   if (areOfPeriods && measure != null && !periods.includes(measure) && amounts.every(({ is_whole: is }) => !is))
     return { amounts: amounts.map((each, at) => ({ ...each, label: periods[at] ?? null })), gap: stated, measure };
+  // One amount with its period and one of now: the measure is named once, and its latest value has no year of its own.
+  const [ofThen] = amounts.filter(({ label }, at) => label !== null && label === periods[at]);
+  const [ofNow] = amounts.filter(({ label }, at) => label !== null && periods[at] === '');
+  if (amounts.length === 2 && ofThen !== undefined && ofNow?.label != null) {
+    const latest = LATEST[language.startsWith('de') ? 'de' : 'en'];
+    const named = amounts.map((each) => (each === ofNow ? { ...each, label: latest } : each));
+    return { amounts: named, gap: stated, measure: ofNow.label };
+  }
   return { amounts, gap: stated, measure: '' };
 }
+
+const LATEST = { de: 'Zuletzt', en: 'Latest' } as const;
 
 function isAgainst(between: string, after: string): boolean {
   return AGAINST.test(between) || LATER.test(after);
@@ -166,8 +176,9 @@ export function relatedAmounts(
   return { items: drawn, ...(measure === '' ? {} : { columns: [measure] }) };
 }
 
+/** What comes first is earlier; the latest value comes last. */
 function yearIn(label = ''): string {
-  return /(?:19|20)\d\d/u.exec(label)?.[0] ?? '';
+  return /(?:19|20)\d\d/u.exec(label)?.[0] ?? (Object.values<string>(LATEST).includes(label) ? '9999' : '');
 }
 
 /** The statements, with a stated distance in large type above its own, or as one more. */

@@ -1,6 +1,6 @@
 import type { FormSpec } from '../../../common/deck/form.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
-import { imagesByRef } from '../../../common/deck/source.ts';
+import { blockText, imagesByRef } from '../../../common/deck/source.ts';
 import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import { formsOfItems, formsOfWritten } from '../forms/form-of-items.ts';
 import { formSpec } from '../forms/form-spec.ts';
@@ -53,7 +53,8 @@ export function formOf(
       : { spec, plan: { ...plan, ...(isText ? seatOf(spec.form, place, context, slide, []) : place) } };
   const shown = (choices: ReturnType<typeof formsOfItems>): WrittenForm | null =>
     firstOf(choices, (choice) => onPlace(formSpec(choice, about, (spec) => canShow(spec, place.box))));
-  const byItems = formsOfItems(written.items, { ...about, turn: isText ? (plan.turn ?? 0) : 0 });
+  const source = slideBlocks(context, slide).map(({ block }) => blockText(block));
+  const byItems = formsOfItems(written.items, { ...about, source, turn: isText ? (plan.turn ?? 0) : 0 });
   if (model.provider === 'builtin') return shown(byItems);
   const asked = written.form === undefined ? [] : formsOfWritten(written.form, passageOf(context, plan));
   if (!isText) return shown(asked) ?? shown(byItems);
