@@ -24,8 +24,9 @@ const AMOUNT = new RegExp(
 const MEASURE =
   /(?<![\p{L}\d.,–-])(?:\d+(?:[.,]\d+)*\s(?:(?:hours?|days?|weeks?|months?|years?|minutes?|Stunden?|Tagen?|Tage|Wochen?|Monaten?|Monate|Jahren?|Jahre|Minuten?|tonnes?|tons?|Tonnen|kilomet(?:er|re)s?|Kilometern?|km|kg|[kMGT]Wh?|lux)(?![\p{L}\d]))|\d+(?:[.,]\d+)*\s(?:of|out of|von)\s\d+(?:[.,]\d+)*(?![\p{L}\d]))/gu;
 
-/** Since when something is, or until when: "over the last 12 months" is no amount of what is said. */
-const OF_SPAN = /(?<!\p{L})(?:last|past|next|previous|coming|letzten|vergangenen|nächsten|kommenden)\s$/iu;
+/** Since when something is, from which age, or until when: "over the last 12 months" is no amount of what is said. */
+const OF_SPAN =
+  /(?<!\p{L})(?:aged|age of|ab|seit|since|last|past|next|previous|coming|letzten|vergangenen|nächsten|kommenden)\s$/iu;
 
 /** How sure a figure is (95% CI, 95 % confidence interval) is not the amount of a statement. */
 const OF_CERTAINTY = /^\s*(?:CI\b|KI\b|confidence|Konfidenz|prediction interval|significan|signifikan)/iu;

@@ -14,7 +14,7 @@ import { findNumbers } from '../check/number-mentions.ts';
 import { onlyNotableNumber } from './find-figures.ts';
 import { listedAmounts, shortFigures } from './listed-figures.ts';
 import { relatedAmounts } from './related-amounts.ts';
-import { statedSeries } from './stated-series.ts';
+import { changeIn, statedSeries } from './stated-series.ts';
 
 /** A point as it was written for a slide, with what its writer says of it. */
 interface WrittenItem {
@@ -176,11 +176,18 @@ const PART = /\d (?:of|out of|von) \d/u;
 const MAX_WITH_FIGURE = 3;
 
 /**
- * Two or three statements, of which the first with one large amount has that in large type above it, so that it says what it is of. Null
+ * Two or three statements, of which the one that states a change has that in large type above it, else the first with one large amount, so
+ * that it says what it is of. Null
  * where none has, or where the title says it already.
  */
 function withFigure(title: string, items: readonly WrittenItem[], language: string): FormItem[] | null {
   if (items.length < 2 || items.length > MAX_WITH_FIGURE) return null;
+  const changed = items.findIndex(({ text }) => text.length <= MAX_LEAD_CHARS && changeIn(text, language) !== null);
+  const change = changed === -1 ? null : changeIn(items[changed]?.text ?? '', language);
+  if (change !== null)
+    return statements(items, null).map((item, at) =>
+      at === changed ? { ...item, value: change, is_key: true } : item,
+    );
   const values = items.map(({ text }) =>
     text.length <= MAX_LEAD_CHARS ? (strongFigure(text) ?? onlyLargeNumber(text, language)) : null,
   );

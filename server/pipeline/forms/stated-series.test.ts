@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { statedSeries } from './stated-series.ts';
+import { changeIn, statedSeries } from './stated-series.ts';
 
 /** The names and values of the bars that statements of a slide are drawn as; null without. */
 function barsOf(texts: readonly string[], language: string, title = 'The pump failed'): string[] | null {
@@ -107,5 +107,26 @@ describe('a measure that a text states for several periods or groups', () => {
     // Whose value that was, only the source says.
     const items = ['Travel costs rose', 'In 2023 it was 37%'].map((text) => ({ text, ref: 's1/b1', evidence: text }));
     expect(statedSeries('This year 42% replied', items, ['Travel costs rose. In 2023 it was 37%.'], 'en')).toBeNull();
+  });
+});
+
+describe('a change that a sentence states', () => {
+  it.each([
+    ['es', 'La proporción que come verdura casi todos los días pasó del 34 % al 43 %', '34 % → 43 %'],
+    ['en', 'Capacity rises from 14 to 22 tonnes an hour', '14 → 22'],
+    ['en', '17% have a long-term condition, up from 13%', '13% → 17%'],
+    ['de', 'Die Quote stieg von 9 % auf 13 %', '9 % → 13 %'],
+  ])('is what was before and what is now (%s)', (language, text, change) => {
+    expect(changeIn(text, language)).toBe(change);
+  });
+
+  it.each([
+    'The share varies from 71% in Holme to 52% in Tolworth',
+    'The desk is open from 9 to 12 in the morning',
+    'Costs rose from about 9% to 13%',
+    'Costs rose from 9% to €13 million',
+    'The team of 12 has 4 vans, up from the north',
+  ])('is none in %j', (text) => {
+    expect(changeIn(text, 'en')).toBeNull();
   });
 });

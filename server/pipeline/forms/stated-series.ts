@@ -216,8 +216,9 @@ function seriesAcross(texts: readonly string[], source: readonly string[], langu
     if (period === undefined || now === undefined || own.length > 1 || unitIn(then.text) === '') continue;
     if (INEXACT.test(text.slice(0, then.start)) || INEXACT.test(before.slice(0, now.start))) continue;
     const name = capitalised(found['p'] ?? found['q'] ?? '');
+    // Below its title a chart needs no name; elsewhere the first sentence says what is measured.
     return {
-      measure: '',
+      measure: before === texts[0] || before.length > MAX.measure ? '' : before,
       values: [
         { name, value: then.text, unit: '' },
         { name: capitalised(period), value: now.text, unit: '' },
@@ -271,4 +272,25 @@ export function statedSeries(
     items: [...bars, ...beside.map((item) => ({ ...item, label: '' }))],
     ...(found.measure === '' ? {} : { columns: [found.measure] }),
   };
+}
+
+/** "rose from V to V", "pasó del V al V": what was before and what is now. A range is no change. */
+const CHANGED = new RegExp(
+  `(?:${MOVES.replace('varies|ranges|', '')}),?(?: also)?,? (?:from|von|de|del|di) ${V}${UNIT} (?:to|auf|al?|à|bis) ${V}`,
+  'iu',
+);
+/** "V have a car, up from V": the earlier value comes last. */
+const UP_FROM = new RegExp(`^${V}[^${V}]*, (?:up|down) from ${V}`, 'iu');
+
+/** The change that a sentence states, "34 % → 43 %"; null where it states none, or where a value is no exact one. */
+export function changeIn(text: string, language: string): string | null {
+  const { pattern, values } = marked(text, language);
+  const isBackwards = UP_FROM.test(pattern);
+  const at = CHANGED.exec(pattern)?.index ?? (isBackwards ? 0 : -1);
+  if (at === -1) return null;
+  const first = pattern.slice(0, at).split(V).length - 1;
+  const [one, other] = values.slice(first, first + 2);
+  if (one === undefined || other === undefined || unitIn(one.text) !== unitIn(other.text)) return null;
+  if ([one, other].some(({ start }) => INEXACT.test(text.slice(0, start)))) return null;
+  return isBackwards ? `${other.text} → ${one.text}` : `${one.text} → ${other.text}`;
 }
