@@ -166,6 +166,31 @@ it('joins the items of a list that lead to nested ones with these', () => {
   ]);
 });
 
+it('keeps a sentence that goes on in nested points in one item, with its conditions', () => {
+  const items = [
+    { text: 'approves Option B;', level: 0 },
+    { text: 'authorises the director to sign, on condition that', level: 0 },
+    { text: 'the bank confirms the loan, and', level: 1 },
+    { text: 'the supplier holds its price;', level: 1 },
+    { text: 'asks for a report in May.', level: 0 },
+    { text: 'People. Twelve fewer places:', level: 0 },
+    { text: 'nobody with a contract is affected;', level: 1 },
+    { text: 'the council has not yet replied.', level: 1 },
+    { text: 'Cancelled at short notice: 31%', level: 0 },
+    { text: 'mostly in three branches', level: 1 },
+  ];
+  const [source] = contentOf([1]).sources;
+  if (source === undefined) throw new Error('no source');
+  const list = { ...{ id: 'b1', kind: 'list' as const, ordered: false, items }, address: { file: 'a.md' } };
+  expect(digestSources([{ ...source, blocks: [list] }])[0]?.items).toEqual([
+    'approves Option B;',
+    'authorises the director to sign, on condition that the bank confirms the loan, and the supplier holds its price;',
+    'asks for a report in May.',
+    'People. Twelve fewer places: nobody with a contract is affected; the council has not yet replied.',
+    'Cancelled at short notice: 31%, mostly in three branches',
+  ]);
+});
+
 it('joins an item with the few that are nested in it and say more of it', () => {
   const items = [
     { text: 'Travel claim (20-0968)', level: 0 },

@@ -133,16 +133,20 @@ function withFewNested(items: readonly { text: string; level: number }[]): { tex
   for (let at = 0; at < items.length; at += 1) {
     const { text, level } = items[at] ?? { text: '', level: 0 };
     const end = items.findIndex((item, place) => place > at && item.level <= level);
-    const nested = items.slice(at + 1, end === -1 ? undefined : end);
+    const under = items.slice(at + 1, end === -1 ? undefined : end);
+    const nested = sentencesGoingOn(under);
     const areOneDeep = nested.every((item) => item.level === level + 1);
     const chars = [text, ...nested.map((item) => item.text)].join(' ').length;
     const areFew = nested.length > 0 && nested.length <= NESTED.items && areOneDeep && chars <= NESTED.chars;
-    if (!areFew || /:\s*$/u.test(text)) joined.push({ text, level });
+    const goesOn = continues(text, nested[0]?.text ?? '');
+    if (!areFew || goesOn || /:\s*$/u.test(text)) joined.push({ text, level });
     else {
       const areSentences = /[.!?]$/u.test(text.trim()) || nested.some((item) => /[.!?]$/u.test(item.text.trim()));
       const said = nested.map((item) => (areSentences ? ended(item.text) : item.text)).join(areSentences ? ' ' : '; ');
-      joined.push({ text: areSentences ? `${ended(text)} ${said}` : `${text}: ${said}`, level });
-      at += nested.length;
+      // "Short notice: 31%, mostly in the summer": one colon is enough.
+      const link = /:\s/u.test(text) ? ',' : ':';
+      joined.push({ text: areSentences ? `${ended(text)} ${said}` : `${text}${link} ${said}`, level });
+      at += under.length;
     }
   }
   return joined;
@@ -152,16 +156,57 @@ function ended(text: string): string {
   return /[.!?]$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 
-/** The items of a list, each that leads to those nested in it ("a maximum of:") with what it leads to, up to a sentence of its own. */
+/** The most that a sentence has with all points that go on with it. */
+const MAX_SENTENCE_CHARS = 520;
+/** How a point ends that the next one goes on with: "… signs the contract, on condition that", "… for 48 hours, or". */
+const ENDS_OPEN =
+  /(?:;|(?:^|[\s,;])(?:and|or|but|that|if|provided|by|und|oder|sowie|aber|dass|wenn|sofern|et|ou|que|si|y|o|e|se))\s*$/iu;
+
+/** Whether a nested point goes on with the sentence that the one before it begins. */
+function continues(before: string, text: string): boolean {
+  return (
+    ENDS_OPEN.test(before) || (/^\p{Ll}/u.test(text) && /[.!?]$/u.test(text.trim()) && !/[.!?]$/u.test(before.trim()))
+  );
+}
+
+/** Nested points of which each that goes on with the sentence of the one before it is in one piece with that. */
+function sentencesGoingOn(items: readonly { text: string; level: number }[]): { text: string; level: number }[] {
+  const joined: { text: string; level: number }[] = [];
+  for (const item of items) {
+    const last = joined.at(-1);
+    if (last?.level === item.level && continues(last.text, item.text))
+      joined[joined.length - 1] = { ...item, text: linked(last.text, item.text, false) };
+    else joined.push(item);
+  }
+  return joined;
+}
+
+/** Two pieces of one sentence, with the mark between them that the first one ends with. */
+function linked(before: string, text: string, isFirst: boolean): string {
+  const start = before.trim();
+  if (isFirst || (ENDS_OPEN.test(start) && !start.endsWith(';'))) return `${start.replace(/[.,;]$/u, '')} ${text}`;
+  return `${start.replace(/[.,;]$/u, '')}${start.endsWith(';') ? ';' : ','} ${text}`;
+}
+
+/**
+ * The items of a list, each that leads to those nested in it ("a maximum of:", "on condition that") with what it leads to: a sentence that
+ * goes on in nested points is one item to its end.
+ */
 function joinedItems(all: readonly { text: string; level: number }[]): string[] {
   const items = withFewNested(all);
   const joined: { text: string; level: number; leads: 'on' | 'further' | null }[] = [];
   for (const { text, level } of items) {
     const last = joined.at(-1);
-    const isNested = last !== undefined && last.leads !== null && level > last.level;
     const isSentence = /[.!?]$/u.test(text.trim());
-    if (isNested && (last.leads === 'on' || !isSentence)) {
-      last.text = `${last.text.replace(/[.,;]$/u, '')}${last.leads === 'on' ? '' : ','} ${text}`;
+    const goesOn =
+      last !== undefined &&
+      level > last.level &&
+      continues(last.text, text) &&
+      last.text.length + text.length <= MAX_SENTENCE_CHARS;
+    const isLed =
+      last !== undefined && level > last.level && last.leads !== null && (last.leads === 'on' || !isSentence);
+    if (last !== undefined && (isLed || goesOn)) {
+      last.text = linked(last.text, text, last.leads !== 'further');
       last.leads = isSentence ? null : 'further';
     } else joined.push({ text, level, leads: /:\s*$/u.test(text) ? 'on' : null });
   }
