@@ -1,5 +1,6 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
+import { blockText } from '../../../common/deck/source.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { allLabelled, entriesOf, isNamed, tableOf, tableRef, tidy, topEntries } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
@@ -28,10 +29,8 @@ const ROLE = /^(?<name>[^,]{3,40}),\s(?<role>\p{L}.{2,60})$/su;
 
 /** A quotation word for word, with its speaker. */
 export function findQuote({ blocks }: Passage): FormEvidence | null {
-  const chars = blocks.reduce(
-    (sum, { block }) => sum + ('text' in block && block.kind !== 'heading' ? (block.text?.length ?? 0) : 0),
-    0,
-  );
+  // The points of a list are said beside it, too.
+  const chars = blocks.reduce((sum, { block }) => sum + (block.kind === 'heading' ? 0 : blockText(block).length), 0);
   for (const { ref, block } of blocks) {
     if (block.kind !== 'quote' && block.kind !== 'paragraph') continue;
     const parted = (block.kind === 'quote' ? ATTRIBUTED : SAID).exec(tidy(block.text))?.groups;
