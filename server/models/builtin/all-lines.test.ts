@@ -53,6 +53,25 @@ describe('the lines below a title', () => {
     expect(allLines(others, limits, ['Findings: the shed is full'], linguist)).toHaveLength(2);
   });
 
+  it('say of points that something is not so, where the line that leads to them does', async () => {
+    const linguist = await linguists('en');
+    const open = (more: string) =>
+      blocksOf(`The paper holds at 140 m a minute. What we don’t know:\n- whether it ages well${more}\n- how it seals`);
+    expect(allLines(open(''), limits, ['Paper'], linguist)).toEqual([
+      'The paper holds at 140 m a minute',
+      'What we don’t know: whether it ages well; how it seals',
+    ]);
+    expect(allLines(open('. Samples lie in the cupboard.'), limits, ['Paper'], linguist)?.at(-1)).toBe(
+      'What we don’t know: how it seals',
+    );
+  });
+
+  it('are all resolutions, the first too where the title says it', async () => {
+    const blocks = blocksOf('That the Board:\n- approves Option B;\n- asks for a report.');
+    const lines = allLines(blocks, limits, ['That the Board approves Option B'], await linguists('en'));
+    expect(lines?.slice(-2)).toEqual(['approves Option B', 'asks for a report']);
+  });
+
   it('keep who is meant with the sentence before, within one paragraph', async () => {
     const linguist = await linguists('en');
     const said = 'Ann Lee is elected chair. She accepts the vote.';

@@ -22,10 +22,39 @@ export function allLines(
   stated: readonly string[],
   linguist: Linguist,
 ): string[] | null {
-  const begun = withFirstSentences(blocks, linguist);
-  if (begun === null) return linesWithin(blocks, limits, stated, linguist);
+  const led = withLeads(blocks, stated, linguist);
+  const begun = withFirstSentences(led, linguist);
+  if (begun === null) return linesWithin(led, limits, stated, linguist);
   const room = Math.max(limits.max_length, ROOM_OF_SENTENCES / ROOM_OF_A_FORM);
   return linesWithin(begun, { ...limits, max_length: room }, stated, linguist);
+}
+
+/** What is not so or not known, and what readers are asked for: points below such a line would pass for the opposite without it. */
+const TURNS =
+  /(?<!\p{L})(?:not|never|no|without|unknown|unclear|open|missing|against|please|nicht|kein\p{Ll}{0,2}|nie|ohne|unklar|offen|fehl(?:t|en)|dagegen|bitte)(?!\p{L})|n[’']t(?!\p{L})/iu;
+
+/**
+ * Blocks of which a short line that turns the sense of a list ("What we don't know:") is in that itself, where sentences stand before it:
+ * with all points in one piece where that is short, else before each.
+ */
+function withLeads(blocks: readonly BlockDigest[], stated: readonly string[], linguist: Linguist): BlockDigest[] {
+  const turned = new Map<string, BlockDigest>();
+  for (const [at, block] of blocks.entries()) {
+    const next = blocks[at + 1];
+    if (block.kind !== 'paragraph' || next?.kind !== 'list') continue;
+    const sentences = linguist.sentences(block.text);
+    const lead = sentences.at(-1) ?? '';
+    const isShort = /:\s*$/u.test(lead) && countWords(lead) < LEAD_WORDS && TURNS.test(lead);
+    const isSaid = stated.join(' ').includes(lead.replace(/\s*:\s*$/u, ''));
+    if (!isShort || isSaid || sentences.length < 2) continue;
+    const items = itemsOf([next]).map((item) => item.replace(/[.;,]\s*$/u, ''));
+    const name = lead.replace(/\s*:\s*$/u, '');
+    const whole = `${name}: ${items.join('; ')}`;
+    const isOne = whole.length <= MAX_BELOW && items.every((item) => linguist.sentences(item).length === 1);
+    turned.set(block.ref, { ...block, text: sentences.slice(0, -1).join(' ') });
+    turned.set(next.ref, { ...next, items: isOne ? [whole] : items.map((item) => `${name}: ${item}`) });
+  }
+  return blocks.map((block) => turned.get(block.ref) ?? block);
 }
 
 /** A line of a list of seven. */
@@ -79,7 +108,10 @@ function linesWithin(
     const isAll = left.length === 0 && (lead === 0 || lead === 1) && whole.length > 1;
     // Of many equals one that the title names is none less.
     const isOfMany = items.length >= MANY && left.length === whole.length - 1 && lead === 0;
-    const said = isAll ? whole.slice(lead) : isSum || isPlan || isOfMany ? whole : left;
+    // A title of several points of a list sums it up, too; of resolutions each is one of all.
+    const areNamed = items.filter((item) => title.includes(lettersOf(item.replace(/[.;,]$/u, '')))).length >= 2;
+    const isResolved = own.some(({ kind, text }) => kind === 'paragraph' && RESOLVES.test(text));
+    const said = isAll ? whole.slice(lead) : isSum || isPlan || isOfMany || isResolved || areNamed ? whole : left;
     // What lines are stands in their own heading: a condition, a contact, the parts of a plan.
     const isNamed = heading !== null && title.startsWith(lettersOf(heading)) && parts[0]?.heading === null;
     return heading === null || isNamed ? said : below(heading, said);
@@ -120,6 +152,8 @@ function isBareLead(line: string, stated: readonly string[], linguist: Linguist)
   return countWords(line) < LEAD_WORDS || coverage(linguist.terms(line), linguist.terms(stated.join(' '))) >= SAID;
 }
 
+/** "That the Board:" above what it is to resolve. */
+const RESOLVES = /^(?:that|dass) [^:.]{2,60}:\s*$/iu;
 const MANY = 5;
 const LEAD_WORDS = 5;
 const SAID = 0.34;

@@ -4,17 +4,20 @@ import type { BlockDigest, StoryDigest } from '../../kernel/sdk/ports/text-tasks
 import { titleOfAmounts } from './amounts-title.ts';
 import { ANSWERS, DECISION, partsUnder } from './answer-parts.ts';
 import { isClaim, isPointing, isRequest } from './claim.ts';
+import { claimBeside } from './claim-beside.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
+import { countedName, titleOfHeads } from './heads-title.ts';
 import { grantBelow, titleOfFacts } from './key-facts.ts';
+import { titleOfLead } from './lead-title.ts';
 import type { Linguist } from './linguist.ts';
-import { goOn, leadIn, ledLists, titleOfList } from './list-title.ts';
+import { goOn, leadIn, ledLists, titleOfList, within } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
 import { titleOfDecisions } from './motion-title.ts';
 import { titleOfOptions } from './option-title.ts';
 import { DECISIVE, isDecision, isPreliminary, outcomeWorth, weightiestResult, withoutVotes } from './outcome.ts';
 import type { Passage } from './passage.ts';
-import { MAX_TITLE_CHARS } from './plan-title.ts';
+import { isPlanned, MAX_TITLE_CHARS } from './plan-title.ts';
 import { leansOn } from './self-contained.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
@@ -78,12 +81,21 @@ export function messageOf(
   if (isList) {
     const areOptions = items.every((item) => isMember(cleanText(item)));
     const called = labelAbove(blocks) ?? name;
+    const lead = titleOfLead(blocks, linguist);
+    const beside = isPlanned(called) ? null : claimBeside(blocks, LONGEST_TITLE, linguist);
+    const stated = beside === null || isUsed(beside.title, used, linguist) ? null : beside;
     const led =
       summed(resultOf(name, items, linguist)) ??
       proposalIn(sentences, document, used, linguist) ??
+      (lead?.isRequest === true ? summed(lead.title) : null) ??
       titleOverList(blocks, used, linguist) ??
       summed(areOptions ? titleOfOptions(called, items, document, linguist) : null) ??
+      summed(titleOfHeads(called, items, linguist)) ??
+      (stated?.has_result === true ? stated : null) ??
+      summed(lead?.title ?? null) ??
+      stated ??
       summed(titleOfItems(called, blocks, linguist)) ??
+      summed(countedOf(called, blocks, document, linguist)) ??
       summed(called);
     return take(led ?? named, used, linguist);
   }
@@ -92,6 +104,8 @@ export function messageOf(
     const title = summed(titleOfOptions(name, series, document, linguist)) ?? titleOverSeries(name, series, linguist);
     return take(title ?? named, used, linguist);
   }
+  const opening = summed(openingUnder(name, sentences, linguist));
+  if (opening !== null) return take(opening, used, linguist);
   if (!sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
   const granted = grantBelow(name, sentences, linguist);
   if (granted !== null && !isUsed(granted.title, used, linguist)) return take(granted, used, linguist);
@@ -116,6 +130,17 @@ export function messageOf(
       : take({ title: telling.replace(/\.$/u, ''), takeaway: telling }, used, linguist);
   return { ...message, title: withWhole(message.title, free, linguist) };
 }
+
+/** "After 90 days: 90% of the usual output": a heading and the phrase with a figure that its text begins with. */
+function openingUnder(name: string, [first = '']: readonly string[], linguist: Linguist): string | null {
+  const text = cleanText(first).replace(/\.$/u, '');
+  const isPhrase = /\.$/u.test(first) && !isClaim(text, linguist) && !linguist.hasVerb(text) && !leansOn(text);
+  const title = `${name}: ${within(text, linguist)}`;
+  const isFit = name !== '' && !/[:!?]/u.test(title.slice(name.length + 1) + name) && title.length <= MAX_TITLE_CHARS;
+  return isPhrase && isFit && FIGURE.test(text) && countWords(text) >= MIN_WORDS ? title : null;
+}
+
+const FIGURE = /\d\s?%|[$€£]\s?\d|\d\s?(?:€|euro)/iu;
 
 /** Whether a sentence is a decision that a title has room for. */
 function isFinal(text: string, linguist: Linguist): boolean {
@@ -208,6 +233,20 @@ function proposalIn(
 /** Of a heading of one word every sentence below may have that. */
 const MIN_NAMED = 2;
 const MIN_WORDS = 5;
+
+/** "Four proposals for July": how many points the only list of a part has, where all of them are in it. */
+function countedOf(
+  name: string,
+  blocks: readonly BlockDigest[],
+  document: readonly BlockDigest[],
+  linguist: Linguist,
+): string | null {
+  const [list, ...others] = blocks.filter(({ kind }) => kind === 'list');
+  if (list === undefined || others.length > 0) return null;
+  // A long list is read in parts.
+  const isPiece = /-\d+$/u.test(list.ref) || document.some(({ ref }) => ref === `${list.ref}-2`);
+  return isPiece ? null : countedName(name, itemsOf([list]).length, linguist);
+}
 
 /** What the only list of a part is called in the line right above it ("Next steps:"), which says more than the heading of the part. */
 function labelAbove(blocks: readonly BlockDigest[]): string | null {

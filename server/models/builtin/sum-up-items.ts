@@ -22,6 +22,9 @@ const CLOCK = /\d{1,2}(?::|\.)\d{2}(?:\s?(?:Uhr|UTC|[ap]\.?m\.?))?/u;
 /** Names of lists that tell readers what to do, one step after another. */
 const HOW_TO = /^(?:how|so|wie|comment|cómo|como|come)(?!\p{L})/iu;
 const TO_READER = /^\p{Lu}\p{Ll}+(?<!ing) (?:Sie|your|the|an?) /u;
+/** Names of lists of what readers should do, of which the first says what that is. */
+const ADVISES =
+  /^(?:(?:our |general )?(?:advice|guidance)|what (?:to do|you should do)|ratschläge|ratschlag|was (?:jetzt )?zu tun ist)(?!\p{L})/iu;
 /** How long a step takes. */
 const TAKES =
   /(?<!\p{L})(?:within|in less than|innerhalb (?:von )?|binnen)\s?(?:\p{L}+|\d+)\s(?:\p{L}+\s)?\p{L}*(?:hours?|days?|weeks?|months?|stunden?|tage?n?|wochen?|monate?n?)(?!\p{L})/iu;
@@ -106,7 +109,7 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
   if (areDated(items)) return titleOfDated(name, items, named, linguist);
   const plan = isPlanned(name) ? titleOfPlan(items, named) : null;
   if (plan !== null) return plan;
-  if (items.some((item) => TO_READER.test(item))) return null;
+  if (items.some((item) => TO_READER.test(item)) && !ADVISES.test(name)) return null;
   if (items.length >= 2 && items.every(isMember))
     return named(items.map((item) => /^[^:]{2,40}:\s+(.{3,}?)(?=[,;.]\s|$)/u.exec(item)?.[1] ?? item));
   const points = weightyPoints(items);
@@ -125,10 +128,16 @@ export function titleOfItems(name: string, blocks: readonly BlockDigest[], lingu
   // What a list has first matters most; a name alone says nothing.
   const isWhole = countWords(first) >= MIN_WORDS && linguist.sentences(first).length === 1;
   if (!isOfEquals || /^[^:]{2,40}:\s/u.test(first)) return null;
-  const heads = DANGERS.test(name) ? subjectsOf(items, linguist) : null;
-  const short = heads === null ? null : named(heads);
+  const subjects = DANGERS.test(name) ? subjectsOf(items, linguist) : null;
+  const short = subjects === null ? null : named(subjects);
   if (short !== null) return short;
-  return isWhole ? (named([withPrice(first, items)]) ?? named([first])) : null;
+  if (!isWhole) return null;
+  // The heading stands above the title of its first point.
+  return (
+    named([withPrice(first, items)]) ??
+    named([first]) ??
+    (first.length <= MAX_TITLE_CHARS && isClaim(first, linguist) ? first : null)
+  );
 }
 
 /** Names of lists of what may go wrong: of equals that are all to be known, one would hide the others. */
