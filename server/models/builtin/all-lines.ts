@@ -31,7 +31,7 @@ export function allLines(
 
 /** What is not so or not known, and what readers are asked for: points below such a line would pass for the opposite without it. */
 const TURNS =
-  /(?<!\p{L})(?:not|never|no|without|unknown|unclear|open|missing|against|please|nicht|kein\p{Ll}{0,2}|nie|ohne|unklar|offen|fehl(?:t|en)|dagegen|bitte)(?!\p{L})|n[’']t(?!\p{L})/iu;
+  /(?<!\p{L})(?:not|never|no|unknown|unclear|open|missing|against|please|nicht|kein\p{Ll}{0,2}|nie|unklar|offen|fehl(?:t|en)|dagegen|bitte)(?!\p{L})|n[’']t(?!\p{L})/iu;
 
 /**
  * Blocks of which a short line that turns the sense of a list ("What we don't know:") is in that itself, where sentences stand before it:
@@ -51,11 +51,15 @@ function withLeads(blocks: readonly BlockDigest[], stated: readonly string[], li
     const name = lead.replace(/\s*:\s*$/u, '');
     const whole = `${name}: ${items.join('; ')}`;
     const isOne = whole.length <= MAX_BELOW && items.every((item) => linguist.sentences(item).length === 1);
+    if (!isOne && items.length > MAX_PREFIXED) continue;
     turned.set(block.ref, { ...block, text: sentences.slice(0, -1).join(' ') });
     turned.set(next.ref, { ...next, items: isOne ? [whole] : items.map((item) => `${name}: ${item}`) });
   }
   return blocks.map((block) => turned.get(block.ref) ?? block);
 }
+
+/** More lines that begin alike are hard to tell apart. */
+const MAX_PREFIXED = 4;
 
 /** A line of a list of seven. */
 const LINE = { max_chars: 110, max_words: 20 };
@@ -84,7 +88,13 @@ function linesWithin(
   const title = lettersOf(stated.join(' ').replaceAll(' also ', ' '));
   const parts = partsOf(blocks, title);
   const lines = parts.flatMap(({ heading, blocks: own }) => {
-    const isLed = own.some(({ kind, text }) => kind === 'paragraph' && /:\s*$/u.test(text));
+    // Points go on with a lead that stands before them, not with one that is in the title.
+    const isLed = own.some(
+      ({ kind, text }) =>
+        kind === 'paragraph' &&
+        /:\s*$/u.test(text) &&
+        !title.includes(lettersOf(linguist.sentences(text).at(-1) ?? '')),
+    );
     const whole = withoutAsides(linesOfBlocks(own, linguist), itemsOf(own))
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
       .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
@@ -109,7 +119,8 @@ function linesWithin(
     // Of many equals one that the title names is none less.
     const isOfMany = items.length >= MANY && left.length === whole.length - 1 && lead === 0;
     // A title of several points of a list sums it up, too; of resolutions each is one of all.
-    const areNamed = items.filter((item) => title.includes(lettersOf(item.replace(/[.;,]$/u, '')))).length >= 2;
+    const headOf = (item: string): string => item.split(/[:.;](?:\s|$)/u)[0] ?? item;
+    const areNamed = items.filter((item) => title.includes(lettersOf(headOf(item)))).length >= 2;
     const isResolved = own.some(({ kind, text }) => kind === 'paragraph' && RESOLVES.test(text));
     const said = isAll ? whole.slice(lead) : isSum || isPlan || isOfMany || isResolved || areNamed ? whole : left;
     // What lines are stands in their own heading: a condition, a contact, the parts of a plan.

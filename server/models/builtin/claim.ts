@@ -115,7 +115,11 @@ export function lacksSubject(text: string, language: string): boolean {
   if (language !== 'en') return false;
   return (
     /^(?!Thanks to)\p{Lu}\p{Ll}+(?<!s|u|i)s (?:the|an?|all|any|each|up|to|from|whether|if) /u.test(text) ||
-    /^\p{Lu}\p{Ll}+ed (?:by|from|when|if|to|in|for) [^,]*$/u.test(text)
+    /^\p{Lu}\p{Ll}+ed (?:by|from|when|if|to|in|for) [^,]*$/u.test(text) ||
+    // "Was ready to go, then …" of notes. "Were it not so, …" has its subject behind the verb.
+    /^(?:Was|Were|Had|Has|Have|Is|Are) (?!(?:it|they|we|he|she|i|you|there|the|this|that|these|those|an?|any|all) )\p{Ll}[^?]*$/u.test(
+      text,
+    )
   );
 }
 
@@ -159,7 +163,12 @@ function judge(text: string, linguist: Linguist): boolean {
   if (isOfTheText(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
   if (KEEPS_BACK.test(text) || OF_METHOD.test(text) || isRequest(text)) return false;
   if (linguist.pack.back_references.has(/^[\p{L}’']+/u.exec(text)?.[0]?.toLowerCase() ?? '')) {
-    if (!/^(?:each|few|many|most|several|some|all|der|die|das|es|für)\s/iu.test(text)) return false;
+    if (
+      !/^(?:each|few|many|most|several|some|all|der|die|das|es|für|this (?:year|quarter|month|week|season|autumn|summer|spring|winter))\s/iu.test(
+        text,
+      )
+    )
+      return false;
   }
   // Names in a row, and words in capitals, are lists and headings.
   const tokens = text.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
@@ -185,7 +194,7 @@ const FIGURES_VERB =
 
 /** "Close your essay by explaining …": what a reader is to do is no statement. */
 const TELLS_READER =
-  /^(?:(?:please|now|then|first|finally|next),? )?(?:answer|attach|bring|check|choose|click|close|complete|consider|create|describe|discuss|download|ensure|enter|explain|fill|identify|include|list|make sure|note|open|press|provide|read|refer|review|select|sign|state|submit|tick|try|use|visit|write)\s(?:\p{Ll}+\s)?(?:your|the|an?|each|every|all|any|these|this|here|out|in|to|that|how|why|what|which|whether|at least|\d)(?!\p{L})|^(?:include|ensure|avoid|submit|provide|describe|explain) \p{Ll}+(?:,| and| or| for| to| in| if)(?!\p{L})/iu;
+  /^(?:(?:please|now|then|first|finally|next),? )?(?:answer|attach|bring|check|choose|click|close|complete|consider|create|describe|discuss|download|ensure|enter|explain|fill|identify|include|list|make sure|note|open|press|provide|read|refer|review|select|sign|state|submit|tick|try|use|visit|write)\s(?:\p{Ll}+\s)?(?:your|the|an?|each|every|all|any|these|this|here|out|in|to|that|how|why|what|which|whether|at least|\d)(?!\p{L})|^(?:include|ensure|avoid|submit|provide|describe|explain) \p{Ll}+(?:,| and| or| for| to| in| if)(?!\p{L})|^(?:don[’']t|do not) (?!know|have)/iu;
 
 /** A finite verb with a noun before it; without a tagger, a word that looks like one. */
 function hasSubjectAndVerb(text: string, linguist: Linguist): boolean {

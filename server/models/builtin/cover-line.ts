@@ -11,7 +11,7 @@ import { withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { coverage, overlap } from './text-rank.ts';
-import { leansOn } from './self-contained.ts';
+import { LEANS_AFTER_TIME, leansOn } from './self-contained.ts';
 import {
   REQUESTS,
   DECIDES,
@@ -21,6 +21,7 @@ import {
   isEvent,
   isLocation,
   isOpinion,
+  leavesOpen,
   PROPOSES,
   SUMS_UP,
 } from './title-worth.ts';
@@ -209,6 +210,7 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
       each !== best &&
       each.worth >= MIN_BESIDE &&
       !isOnNext(each) &&
+      linguist.terms(each.text).some((term) => terms.includes(term) || named.includes(term)) &&
       (strongNumbers(each.text).length > 0 || LIMITS.test(each.text)) &&
       overlap(linguist.terms(each.text), terms) <= SAYS_AGAIN &&
       best.text.length + each.text.length + 2 <= MAX_BOTH_CHARS,
@@ -249,6 +251,8 @@ function fitting(text: string, linguist: Linguist): string | null {
     !INSTRUCTS.test(text) &&
     !BARE_VALUE.test(text) &&
     !leansOn(text) &&
+    !leavesOpen(text) &&
+    !(linguist.pack.language === 'en' && LEANS_AFTER_TIME.test(text)) &&
     !/["“”„«»?]/u.test(text);
   if (!isFit) return null;
   const whole = wholeText(text, ANSWER, linguist);

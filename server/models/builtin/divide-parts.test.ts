@@ -37,6 +37,18 @@ describe('a part that is too long for one slide', () => {
     expect(slides.length).toBe(3);
   });
 
+  it('keeps a last line or two with the text before them', async () => {
+    const six = `${SENTENCES.slice(0, 6).join('. ')}.`;
+    const slides = await slidesOf(
+      text.replace(
+        long,
+        `${six}\n\nThe length was given as eight metres in May. It is nine.\n## Nets\nNets are mended in May. They last for years.`,
+      ),
+    );
+    expect(slides.map(({ title }) => title).filter((title) => title.startsWith('The length'))).toEqual([]);
+    expect(slides.filter(({ block_refs: refs }) => refs.includes('s1/b4'))[0]?.block_refs).toContain('s1/b3');
+  });
+
   it('has a list apart from the text before the line that leads to it', async () => {
     const list = ['The fences', 'The willow', 'The water']
       .map((name) => `- ${name} cost more than planned in May`)

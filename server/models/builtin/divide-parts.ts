@@ -56,7 +56,8 @@ export function divided(part: Part, linguist: Linguist, hasRoom = false): Part[]
     const last = runs.at(-1);
     // Several votes are one table, without what comes before them.
     const isOther = hasVotes && last?.some(isVote) !== unit.some(isVote);
-    if (last !== undefined && !isOther && fits([...last, ...unit])) last.push(...unit);
+    if (last !== undefined && !isOther && (fits([...last, ...unit]) || isRest(last, unit, linguist)))
+      last.push(...unit);
     else runs.push([...unit]);
   }
   return runs.map((blocks) => {
@@ -69,6 +70,17 @@ export function divided(part: Part, linguist: Linguist, hasRoom = false): Part[]
     };
   });
 }
+
+/** Whether a unit is a line or two that say too little for a slide, and text before it has room for them. */
+function isRest(before: readonly BlockDigest[], unit: readonly BlockDigest[], linguist: Linguist): boolean {
+  const [said, rest] = [before, unit].map((blocks) => sentencesOf(blocks, linguist));
+  const isText = [...before, ...unit].every(({ kind }) => kind === 'paragraph');
+  const chars = [...(said ?? []), ...(rest ?? [])].join('').length;
+  const isShort = (rest ?? []).length <= REST.sentences && (rest ?? []).join('').length <= REST.chars;
+  return isText && isShort && (said ?? []).length <= PROSE.sentences && chars <= PROSE.chars;
+}
+
+const REST = { sentences: 2, chars: 130 } as const;
 
 /** Whether blocks have a list and, before the line that leads to it or after it, a text of several sentences. */
 function hasTextBesideList(blocks: readonly BlockDigest[], linguist: Linguist): boolean {

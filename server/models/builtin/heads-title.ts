@@ -28,7 +28,14 @@ export function titleOfHeads(name: string, items: readonly string[], linguist: L
   const heads = items.map((item) => headOf(item, linguist));
   const areAll = heads.every((head) => head !== null) && heads.length <= HEADS.most;
   if (!areAll || heads.every((head) => name.toLowerCase().includes(head.toLowerCase()))) return null;
-  const title = `${name}: ${heads.map((head) => lowered(head, items, linguist)).join(heads.some((head) => head.includes(',')) ? '; ' : ', ')}`;
+  const small = heads.map((head) => lowered(head, items, linguist));
+  // One word among such that are none's name is none either.
+  const areWords = small.filter((head) => /^\p{Ll}/u.test(head)).length === small.length - 1;
+  const isEnglish = linguist.pack.language === 'en';
+  const said = small.map((head) =>
+    isEnglish && areWords && /^\p{Lu}\p{Ll}+$/u.test(head) ? head.toLowerCase() : head,
+  );
+  const title = `${name}: ${said.join(heads.some((head) => head.includes(',')) ? '; ' : ', ')}`;
   return title.length > MAX_TITLE_CHARS ? null : title;
 }
 

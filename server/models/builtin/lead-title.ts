@@ -13,7 +13,7 @@ const REQUEST = /^(?:please|bitte|you (?:will )?need|sie brauchen|sie benötigen
 const RESOLVES = /^(?:that|dass) /iu;
 
 /** The short line right above the only list of a part, without its colon; null where there is none. */
-function leadOf(blocks: readonly BlockDigest[], linguist: Linguist): { lead: string; items: string[] } | null {
+export function leadTo(blocks: readonly BlockDigest[], linguist: Linguist): { lead: string; items: string[] } | null {
   const [list, ...others] = blocks.filter(({ kind }) => kind === 'list');
   const before = list === undefined ? undefined : blocks[blocks.indexOf(list) - 1];
   if (list === undefined || before?.kind !== 'paragraph' || others.length > 0) return null;
@@ -31,7 +31,7 @@ export function titleOfLead(
   blocks: readonly BlockDigest[],
   linguist: Linguist,
 ): { title: string; isRequest: boolean } | null {
-  const { lead, items } = leadOf(blocks, linguist) ?? {};
+  const { lead, items } = leadTo(blocks, linguist) ?? {};
   if (lead === undefined || items === undefined || items.length < 2) return null;
   const firsts = items.map((item) => (linguist.sentences(item)[0] ?? item).replace(/[.;,]+$/u, ''));
   if (RESOLVES.test(lead)) {

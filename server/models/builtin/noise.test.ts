@@ -13,6 +13,7 @@ it('leaves out what editors ask each other, and farewells', () => {
     '[IOL: do we keep that quote? I would take it out.]',
     'Mit sonnigen Grüßen Gerlinde Uhlig',
     'Kind regards, Ann',
+    'W. A-M. / G. L.',
   ];
   expect(withoutNoise(texts.map(line), linguist)).toEqual([]);
   const said = ['The roof [of the mill] leaks in two places.', 'Mit sonnigen Tagen rechnet niemand im Verein.'];

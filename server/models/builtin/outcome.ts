@@ -47,12 +47,16 @@ const REPORTS = new RegExp(
     String.raw`(?<!\p{L})(?:gibt|gab|legt|legte|veröffentlicht|veröffentlichte) (?:\p{L}+ )?(?:die |ihre |seine )?(?:ergebnisse|zahlen) [^;:€%]*$`,
     String.raw`\b(?:can be found|(?:is|are) (?:outlined|documented|described|explained)) (?:in|at|on|here)\b[^;:]*$`,
     String.raw`(?<!\p{L})(?:fand|fanden) [^,;:]* statt$`,
+    String.raw`^(?:the|our|this|die|unsere|diese) (?:\p{L}+ ){0,3}(?:survey|questionnaire|poll|consultation|fieldwork|umfrage|befragung) (?:ran|was open|took place|lief|dauerte)(?!\p{L})`,
+    String.raw`^(?:every|each|once an?|twice an?) [^,;]{3,30},? we (?:ask|survey|publish|report)(?!\p{L})`,
+    String.raw`^(?:we|wir) (?:asked|surveyed|interviewed|fragten|befragten|haben) (?:(?:the|all|our|over|about|nearly|die|alle|rund) ){0,2}\d[\d.,]* (?:[^.]* (?:gefragt|befragt)|[^.]*)$`,
+    String.raw`(?<!\p{L})(?:evaluated|assessed|surveyed|untersuchte|befragte) [^,;]* (?:with|by|using|mit) (?:an? |einem |einer )?(?:\p{L}+ )?(?:questionnaires?|surveys?|interviews?|fragebögen)(?!\p{L})`,
   ].join('|'),
   'iu',
 );
 /** What a text is going to tell, and what its writers once said that they would. */
 const ANNOUNCES =
-  /(?<!\p{L})soll hier die rede sein$|^back in [^,]{2,30},.* sent an? |^(?:back in [^,]{2,30}, )?(?:we|i)\b[^.]{0,60}? (?:promised|agreed|planned|wanted?|would like|intend(?:ed)?|are (?:going|about)) to (?:briefly |regularly )?(?:update|inform|report|share|tell|give|present|introduce|summari[sz]e)\b|^(?:wir|ich) (?:möchten?|wollen|will|werden?|hatten? versprochen)\b[^.]* (?:informieren|berichten|vorstellen|zusammenfassen|mitteilen)$/iu;
+  /(?<!\p{L})soll hier die rede sein$|^was [^,]{3,40}, soll (?:hier |auch )?nicht verschwiegen werden$|^back in [^,]{2,30},.* sent an? |^(?:back in [^,]{2,30}, )?(?:we|i)\b[^.]{0,60}? (?:promised|agreed|planned|wanted?|would like|intend(?:ed)?|are (?:going|about)) to (?:briefly |regularly )?(?:update|inform|report|share|tell|give|present|introduce|summari[sz]e)\b|^(?:wir|ich) (?:möchten?|wollen|will|werden?|hatten? versprochen)\b[^.]* (?:informieren|berichten|vorstellen|zusammenfassen|mitteilen)$/iu;
 /** That figures may still change, or that someone asks: what they are, and the answer, comes after that. */
 const CAVEAT =
   /^(?:die|alle|diese|the|all|these) (?:zahlen|angaben|werte|figures|numbers|results) (?:sind|are|is) (?:noch )?(?:still )?(?:vorläufig|provisional|preliminary|unaudited)(?!\p{L})|^(?:(?:Herr|Frau|Dr\.|Mr\.?|Mrs\.?|Ms\.?) )?(?:\p{Lu}[\p{L}-]+ ){1,3}(?:fragte?|asks|asked|wondered|wollte wissen)(?!\p{L})/iu;
@@ -69,12 +73,33 @@ const OF_A_LOG =
 const PIECE_OF_SPEECH =
   /[,.!?…]["”’“»«]\s?(?:\p{Lu}[\p{L}. ]{1,40} )?(?:continued|concluded|added|said|says|stated|commented|noted|explained|remarked|fuhr|ergänzte?|sagte?|erklärte?|betonte?|so (?=\p{Lu}))(?!\p{L})/u;
 
+/** That someone was helpful, which a report says out of courtesy. */
+const COURTESY =
+  /\b(?:has|have|had) (?:\p{Ll}+ )?co-?operated\b|\b(?:has|have|had) been (?:very |most |extremely )?(?:helpful|supportive|cooperative|patient)\b|(?<!\p{L})(?:hat|haben) [^,;]*(?:kooperiert|vorbildlich mitgearbeitet)/iu;
+/** That a figure of the same text was corrected, which the text already has right. */
+const ERRATUM =
+  /^(?:amended|corrected|correction|corrigendum|erratum|korrektur|berichtigung|berichtigt|korrigiert|rectificatif|corrección|correção)(?![\p{L}])[^:.]{0,30}: /iu;
+/** Who published or wrote a text, from what it was taken. */
+const PROVENANCE =
+  /^(?:[Hh]erausgegeben|[Vv]eröffentlicht|[Ee]rstellt|[Vv]erfasst|[Bb]earbeitet|[Pp]ublished|[Ii]ssued|[Ee]dited|[Cc]ompiled|[Pp]repared|[Pp]osted|[Cc]irculated) (?:(?:on|by|von|am|vom|durch|im)(?!\p{L})|\d{1,2}[. ])|^(?:By|Von|Por) (?:\p{Lu}[\p{L}.’'-]+(?:,? (?:and|&)?\s?)?){2,}|^(?:Quellen?|Sources?|Fuentes?|Fonti?|Stand)\s?:\s|, (?:typed|written|copied) (?:up|out|down) from (?!\p{L}+ing)/u;
+
 /** Whether a sentence only leads to what a part comes to. */
 export function isPreliminary(sentence: string): boolean {
   const text = sentence.replace(/[.!]$/u, '');
-  return [THANKS, PROCEDURE, REPORTS, ANNOUNCES, CAVEAT, ROLE, CANDIDACY, OF_A_LOG, PIECE_OF_SPEECH].some((sign) =>
-    sign.test(text),
-  );
+  return [
+    THANKS,
+    PROCEDURE,
+    REPORTS,
+    ANNOUNCES,
+    CAVEAT,
+    ROLE,
+    CANDIDACY,
+    OF_A_LOG,
+    PIECE_OF_SPEECH,
+    COURTESY,
+    ERRATUM,
+    PROVENANCE,
+  ].some((sign) => sign.test(text));
 }
 
 /** What was decided, and who was elected. */

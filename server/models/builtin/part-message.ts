@@ -9,7 +9,7 @@ import { cleanText, strongNumbers } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
 import { countedName, titleOfHeads } from './heads-title.ts';
 import { grantBelow, titleOfFacts } from './key-facts.ts';
-import { titleOfLead } from './lead-title.ts';
+import { leadTo, titleOfLead } from './lead-title.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList, within } from './list-title.ts';
 import { withMemberName } from './member-names.ts';
@@ -94,6 +94,8 @@ export function messageOf(
       (stated?.has_result === true ? stated : null) ??
       summed(lead?.title ?? null) ??
       stated ??
+      summed(countedOf(leadTo(blocks, linguist)?.lead ?? '', blocks, document, linguist)) ??
+      summed(openingResult(items, linguist)) ??
       summed(titleOfItems(called, blocks, linguist)) ??
       summed(countedOf(called, blocks, document, linguist)) ??
       summed(called);
@@ -131,15 +133,20 @@ export function messageOf(
   return { ...message, title: withWhole(message.title, free, linguist) };
 }
 
-/** "After 90 days: 90% of the usual output": a heading and the phrase with a figure that its text begins with. */
-function openingUnder(name: string, [first = '']: readonly string[], linguist: Linguist): string | null {
-  const text = cleanText(first).replace(/\.$/u, '');
-  const isPhrase = /\.$/u.test(first) && !isClaim(text, linguist) && !linguist.hasVerb(text) && !leansOn(text);
-  const title = `${name}: ${within(text, linguist)}`;
-  const isFit = name !== '' && !/[:!?]/u.test(title.slice(name.length + 1) + name) && title.length <= MAX_TITLE_CHARS;
-  return isPhrase && isFit && FIGURE.test(text) && countWords(text) >= MIN_WORDS ? title : null;
+/** "After 90 days: 90% of the usual output": a heading and the phrase with a figure that its text begins with, or has beside a line. */
+function openingUnder(name: string, sentences: readonly string[], linguist: Linguist): string | null {
+  for (const sentence of sentences.slice(0, sentences.length <= MAX_BESIDE ? MAX_BESIDE : 1)) {
+    const text = cleanText(sentence).replace(/\.$/u, '');
+    const isPhrase = /\.$/u.test(sentence) && !isClaim(text, linguist) && !linguist.hasVerb(text) && !leansOn(text);
+    const title = `${name}: ${within(text, linguist)}`;
+    const isFit = name !== '' && !/[:!?]/u.test(`${name}${text}`) && title.length <= MAX_TITLE_CHARS;
+    if (isPhrase && isFit && FIGURE.test(text) && countWords(text) >= MIN_PHRASE_WORDS) return title;
+  }
+  return null;
 }
 
+const MAX_BESIDE = 2;
+const MIN_PHRASE_WORDS = 4;
 const FIGURE = /\d\s?%|[$€£]\s?\d|\d\s?(?:€|euro)/iu;
 
 /** Whether a sentence is a decision that a title has room for. */
@@ -233,6 +240,23 @@ function proposalIn(
 /** Of a heading of one word every sentence below may have that. */
 const MIN_NAMED = 2;
 const MIN_WORDS = 5;
+
+const WITH_FIGURE = 0.3;
+
+/** Of points that are paragraphs the result or figure that one of them begins with; null for other lists. */
+function openingResult(items: readonly string[], linguist: Linguist): string | null {
+  const told = items.map((item) => linguist.sentences(item).map(cleanText));
+  if (told.filter((sentences) => sentences.length > 1).length * 2 <= told.length) return null;
+  const [best] = told
+    .map(([first = '']) => first.replace(/\.$/u, ''))
+    .filter(
+      (text) => text !== '' && isClaim(text, linguist) && !leansOn(text) && text.length <= LONGEST_TITLE.max_chars,
+    )
+    .map((text) => ({ text, worth: outcomeWorth(text) + (strongNumbers(text).length > 0 ? WITH_FIGURE : 0) }))
+    .filter(({ worth }) => worth > 0)
+    .sort((one, other) => other.worth - one.worth);
+  return best?.text ?? null;
+}
 
 /** "Four proposals for July": how many points the only list of a part has, where all of them are in it. */
 function countedOf(

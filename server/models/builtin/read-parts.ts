@@ -66,8 +66,11 @@ export function partsOf({ sections, title }: OutlineInput, linguist: Linguist): 
     }
   }
   // A line or two below the title of the document lead in to it; lines without a heading that are no sentence say who published it.
+  const start = parts.findIndex(({ blocks }) =>
+    blocks.some(({ kind, text }) => kind === 'heading' && cleanHeading(text) === cleanHeading(title)),
+  );
   const told = parts
-    .map(withoutLinesAlone)
+    .map((part, at) => withoutLinesAlone(part, at < start))
     .filter(({ blocks }) => blocks.some(({ kind }) => kind !== 'heading'))
     .filter((part) => !onlyPoints(part, linguist));
   const [first] = told;
@@ -81,10 +84,10 @@ function onlyPoints({ blocks, stories }: Part, linguist: Linguist): boolean {
   return stories.length === 0 && isText && said.every((text) => onlyRefers(text) || isOfElsewhere(text));
 }
 
-/** What is below no heading but the title, without lines that are no sentence. */
-function withoutLinesAlone(part: Part): Part {
+/** What is below no heading but the title, or above that as a letterhead is, without lines that are no sentence. */
+function withoutLinesAlone(part: Part, isAbove: boolean): Part {
   const isLine = ({ kind, text }: BlockDigest): boolean => kind === 'paragraph' && isLineAlone(text);
-  return part.name === '' ? { ...part, blocks: part.blocks.filter((block) => !isLine(block)) } : part;
+  return part.name === '' || isAbove ? { ...part, blocks: part.blocks.filter((block) => !isLine(block)) } : part;
 }
 
 function isLineAlone(text: string): boolean {

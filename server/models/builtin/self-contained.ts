@@ -9,7 +9,8 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
   if (words < 4 || text.length > TOO_LONG || (text.length < 20 && words < 7)) return false;
   if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !WRITTEN_SMALL.test(text)) return false;
   if (!/[.!”"’)»。！」』।۔]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
-  if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text) && !NAMES_IT.test(text)) return false;
+  if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text) && !NAMES_IT.test(text) && !NAMES_THEM.test(text))
+    return false;
   if (listsNames(text)) return false;
   if (isOfElsewhere(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
@@ -28,15 +29,27 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
 
 /** What a sentence begins with that only the one before names. */
 export const LEANS =
-  /^(?:(?:with(?:out)?|despite|because of|after|before|besides) (?:it|them)|(?:im|am|in|vor|seit|davor|zuvor) (?:\p{L}+ )?(?:vorjahr|jahr davor|\p{L}+) (?:waren|war|lag(?:en)?|betrug(?:en)?) (?:es|sie|er)|it|they|this|that|these|those|he|she|his|her|its|their|in return|both|es(?! (?:ergibt sich|ergab sich|gibt|gab|bleibt|bleiben|fehlt|fehlen))|sie|er|dies\p{L}*|jene\p{L}*|dazu|dabei|damit|hierzu|il|elle|ils|elles)(?!\p{L})/iu;
+  /^(?:(?:with(?:out)?|despite|because of|after|before|besides) (?:it|them)|(?:im|am|in|vor|seit|davor|zuvor) (?:\p{L}+ )?(?:vorjahr|jahr davor|\p{L}+) (?:waren|war|lag(?:en)?|betrug(?:en)?) (?:es|sie|er)|it|they|this(?! (?:year|season|autumn|summer|spring|winter|quarter|month|week)(?!\p{L}))|that|these|those|he|she|his|her|its|their|in return|both|es(?! (?:ergibt sich|ergab sich|gibt|gab|bleibt|bleiben|fehlt|fehlen))|sie|er|dies\p{L}*|jene\p{L}*|dazu|dabei|damit|hierzu|il|elle|ils|elles)(?!\p{L})/iu;
 /** "Ausgezeichnet wurde sie": of whom an earlier sentence spoke. "Wir bitten Sie" speaks to its reader. */
 export const LEANS_EARLY =
-  /^(?:[Dd]arüber hinaus|[Aa]ußerdem|[Zz]udem|[Ff]erner)(?!\p{L})|^(?:\S+ ){1,3}(?:sie|er|it|they|he|she|(?:dazu|hierzu|darüber|hierüber|davon|hiervon|dafür|hierfür)(?!,))(?!\p{L})/u;
+  /^(?:[Dd]arüber hinaus|[Aa]ußerdem|[Zz]udem|[Ff]erner)(?!\p{L})|^(?:[Ww]er|[Ww]enn|[Ff]alls|[Ss]obald) (?:das|dies|sie|er|es(?! (?:um|sich)))(?!\p{L})|^(?:\S+ ){1,3}(?:sie|er|it|they|he|she|(?:dazu|hierzu|darüber|hierüber|davon|hiervon|dafür|hierfür)(?!,))(?!\p{L})/u;
+
+/** "Last season it stood still": after a word for a time or a place only an earlier sentence says what "it" is. */
+export const LEANS_AFTER_TIME =
+  /^(?:last|this|next|every|each|in|on|at|by|since|from|until|during|now|today|then|so|there|here) (?:\S+ ){0,3}?(?:it(?! (?:is|was|will be|takes?|took|seems?|may be) (?:\p{L}+ )?(?:to|that|for|possible|necessary|important|easy|hard|difficult|clear|likely)(?!\p{L}))|they|he|she)(?!\p{L})/iu;
 
 /** Whether a sentence speaks of whom or what only an earlier one names. */
 export function leansOn(text: string): boolean {
   return LEANS.test(text) || LEANS_EARLY.test(text);
 }
+
+/** Whether a sentence says what happens in the case that only the sentence before it names: "When the line stops, we wait. Fruit goes into store". */
+export function followsCondition(before: string): boolean {
+  return IN_CASE.test(before);
+}
+
+const IN_CASE =
+  /^(?:when(?! \p{L}+ing)|whenever|if|once|as soon as|unless|in case|wenn|falls|sobald|sofern)(?!\p{L})/iu;
 
 /** Names of families, tribes and orders, and works cited in a sentence: where it has many of them, it lists, and says nothing. */
 const TAXA = /(?<!\p{L})\p{Lu}\p{Ll}{2,}(?:inae|idae|aceae|oidea|ini|formes)(?!\p{L})/gu;
@@ -50,6 +63,9 @@ function listsNames(text: string): boolean {
 const TOO_LONG = 420;
 /** "Only a key turned in the lock opens it." */
 const NAMES_IT = /^(?:only |just )?an? [^,;]{2,60} (?:in|on|to|of|from|at|into|onto) the \p{Ll}+ \p{Ll}+s it[.!]$/iu;
+
+/** "Of those entitled to travel expenses 29% claimed them." */
+const NAMES_THEM = /\bthose (?:\p{L}+ )?(?:to|for|with|about) (?:\p{Ll}+ )?\p{Ll}{3,}s \p{Ll}+ them[.!]$/iu;
 
 /** "The firm received requests that affected 15,000 accounts": from whom, an earlier sentence says. */
 const FROM_NO_ONE =
@@ -105,6 +121,7 @@ export function isLeadClear(text: string, linguist: Linguist): boolean {
   const first = /^[\p{L}’']+/u.exec(rest)?.[0]?.toLowerCase() ?? '';
   const bare = first.replace(/[’'](?:s|re|ve|ll|d)$/u, '');
   if (!linguist.pack.back_references.has(first) && !linguist.pack.back_references.has(bare)) return true;
+  if (/^this (?:year|quarter|month|week|season|autumn|summer|spring|winter)(?!\p{L})/iu.test(rest)) return true;
   // "Many cities add a grant" stands, "Many do" does not.
   if (/^(?:all|each|few|many|most|several|some)$/u.test(first)) {
     const next = linguist.tag(rest)?.[1];

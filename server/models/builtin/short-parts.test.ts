@@ -48,6 +48,17 @@ describe('a handbook of many short rules', () => {
     expect((await slidesOf(['# Lending', ...many].join('\n'))).slides).toBeNull();
   });
 
+  it('has the title of a part whose pieces come together again', async () => {
+    const text =
+      'Each new boat has a keeper for 90 days. Keepers are paid 150 euros a month, which the club decides each year. Two hours a week are theirs.';
+    const more = 'The keeper gives no marks. Marks are given by the chair alone, who asks the others first.';
+    const rules = RULES.map((name) => rule(name));
+    const { slides } = await slidesOf(
+      ['# Lending', ...rules, `## Keepers\n${text}\n\n${more}`, lockers, keys].join('\n'),
+    );
+    expect(slides?.filter(({ title }) => title === 'Keepers')).toEqual([]);
+  });
+
   it('keeps what it comes to apart, and the times of a log together', async () => {
     const day = ['4:19', '4:27', '4:33', '4:45', '5:59'].map(
       (time) => `### ${time}\n- Boat ${time} left.\n- It came back.`,

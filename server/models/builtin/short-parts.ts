@@ -28,7 +28,7 @@ export function gatherShort(
     const isChapter = run.length === parts.filter(({ chapter }) => chapter === run[0]?.chapter).length;
     return shared(run).map((group) => {
       const joined = joinParts(group);
-      if (group.length < 2) return joined;
+      if (!joined.is_joined) return joined;
       const names = nameOf(joined);
       const name = `${joined.chapter}: ${names}`;
       const isWhole = isChapter && group.length === run.length && joined.chapter !== '' && name.length <= MAX_NAME;
@@ -70,6 +70,15 @@ export function joinParts([first, ...others]: readonly Part[]): Part {
   if (first === undefined) throw new RangeError('a group of no parts');
   if (others.length === 0) return first;
   const passages = [first, ...others].flatMap((part) => part.passages);
+  const [heading, ...ofFirst] = first.blocks;
+  // Pieces of one part are that part again.
+  const isOnePart = heading?.kind === 'heading' && others.every(({ blocks }) => blocks[0]?.ref === heading.ref);
+  if (isOnePart)
+    return {
+      ...first,
+      blocks: [heading, ...ofFirst, ...others.flatMap(({ blocks }) => blocks.slice(1))],
+      passages: [...new Set(passages)],
+    };
   return {
     ...first,
     ...{

@@ -104,6 +104,12 @@ describe('the title over a list', () => {
       'How to apply: the head decides within ten days',
     ],
     [
+      'is how many questions are open, with what is known of their answers below',
+      'Open questions',
+      ['Who pays for it? The town says the club.', 'When is it? Nobody knows.'],
+      'Two questions are open',
+    ],
+    [
       'is how many questions are open',
       'Open questions',
       ['Who pays for it?', 'Who calls them?', 'When is it?'],

@@ -94,7 +94,7 @@ function inSentence(head: string, linguist: Linguist): string {
  */
 export function titleOfItems(name: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
   const items = blocks.filter(({ kind }) => kind === 'list').flatMap(itemsOf);
-  if (items.some((item) => item.endsWith('?'))) return openQuestions(name, items, linguist);
+  if (items.some((item) => asks(item, linguist))) return openQuestions(name, items, linguist);
   if (FOR_WHOM.test(name)) return forWhom(name, items, linguist);
   const named = (said: readonly string[]): string | null => {
     const title = `${name}: ${said.map((each) => within(each, linguist)).join(', ')}`;
@@ -182,11 +182,16 @@ const ARE_OPEN: Readonly<Record<string, { counts: readonly string[]; are: string
   de: { counts: ['Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben'], are: 'Fragen sind offen' },
 };
 
+/** Whether a point asks something, with or without what is known of the answer. */
+function asks(item: string, linguist: Linguist): boolean {
+  return item.endsWith('?') || (linguist.sentences(item)[0] ?? '').endsWith('?');
+}
+
 /** "Two questions are open": what a list of questions comes to, none of which stands for the others. */
 function openQuestions(name: string, items: readonly string[], linguist: Linguist): string | null {
   const words = ARE_OPEN[linguist.pack.language];
   const count = words?.counts[items.length - 2];
-  const areAll = OPEN.test(name) && items.every((item) => item.endsWith('?'));
+  const areAll = OPEN.test(name) && items.every((item) => asks(item, linguist));
   return words === undefined || count === undefined || !areAll ? null : `${count} ${words.are}`;
 }
 

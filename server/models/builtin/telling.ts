@@ -1,8 +1,9 @@
 import { isClaim } from './claim.ts';
 import { strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { LEANS } from './self-contained.ts';
+import { followsCondition, LEANS_AFTER_TIME, leansOn } from './self-contained.ts';
 import { countWords } from './shorten-text.ts';
+import { leavesOpen } from './title-worth.ts';
 import { within } from './list-title.ts';
 
 /** Delay, loss, excess and failure. */
@@ -44,7 +45,11 @@ export function tellingOf(sentences: readonly string[], linguist: Linguist): str
   const ranked = sentences
     .map((text) => ({ text, worth: worthOf(text) }))
     .filter(
-      ({ text, worth }, at) => worth > 0 && mayBeTitle(text, linguist) && !refersBack(text, sentences.slice(0, at)),
+      ({ text, worth }, at) =>
+        worth > 0 &&
+        mayBeTitle(text, linguist) &&
+        !refersBack(text, sentences.slice(0, at)) &&
+        !followsCondition(sentences[at - 1] ?? ''),
     )
     .sort((a, b) => b.worth - a.worth);
   const [best, next] = ranked;
@@ -54,7 +59,11 @@ export function tellingOf(sentences: readonly string[], linguist: Linguist): str
 function mayBeTitle(text: string, linguist: Linguist): boolean {
   const title = text.replace(/\.$/u, '');
   const leans =
-    LEANS.test(title) || OF_CASE.test(title) || (linguist.pack.language === 'de' && LEANS_WITHIN.test(title));
+    leansOn(title) ||
+    LEANS_AFTER_TIME.test(title) ||
+    leavesOpen(title) ||
+    OF_CASE.test(title) ||
+    (linguist.pack.language === 'de' && LEANS_WITHIN.test(title));
   // Taggers miss verbs that look like nouns: "nurses who work at night sleep less than others". A long sentence of a text has one.
   const isSentence = isClaim(title, linguist) || (title !== text && countWords(title) >= LONG);
   return title.length <= MAX_CHARS && countWords(title) >= MIN_WORDS && !leans && isSentence;

@@ -4,7 +4,7 @@ import type { StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { chooseStories } from './plan-sections.ts';
 import { createLinguistSource } from './linguist.ts';
 import { readPassages } from './passages.ts';
-import { isAside, isHeadline, titleWorth, topicOf } from './title-worth.ts';
+import { isAside, isHeadline, leavesOpen, titleWorth, topicOf } from './title-worth.ts';
 
 const linguistFor = createLinguistSource();
 
@@ -48,6 +48,24 @@ describe('what someone tries', () => {
       return titleWorth(entry!, 0, []);
     });
     expect(fact! - wish!).toBeGreaterThan(0.5);
+  });
+});
+
+describe('a sentence that leaves open of what it speaks', () => {
+  it.each([
+    ['We cannot say how much of the increase is due to more testing.', true],
+    ['We would treat the first group with respect, and the second and third as our problem.', true],
+    ['About 88,000 people are eligible in the first stage.', true],
+    ['Two seasons ago the figure was 4.6%.', true],
+    ['The case, a man in his thirties, was infectious for a week.', true],
+    ['Eleven had no record of vaccination.', true],
+    ['Der Anteil lag bei 12 Prozent.', true],
+    ['The figure of 4.6% is from 2024.', false],
+    ['The first stage of the programme begins in May.', false],
+    ['The rate of refusals fell to 4%.', false],
+    ['Der Anteil der Leihkräfte lag bei 12 Prozent.', false],
+  ])('%s %s', (sentence, isOpen) => {
+    expect(leavesOpen(sentence)).toBe(isOpen);
   });
 });
 

@@ -26,6 +26,17 @@ const FIRST_PERSON = /(?:^|\s)(?:we|i|wir|ich|nous|je)\s/iu;
 /** Subjects that only readers of the earlier sentences can identify. */
 const VAGUE_SUBJECT =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|result|results are|author|authors|same|other|first|second|third|product|tool|system)|das (?:unternehmen|ergebnis)|die (?:firma|gesellschaft)|l.entreprise|la société|(?:some|another|several|many) \p{L}+|one \p{L}+)(?!\p{L})/iu;
+/** That something is not known: what is known of it says more. */
+const NOT_KNOWN =
+  /\b(?:cannot|can[’']t|could not|do(?:es)? not|don[’']t|doesn[’']t|did not) (?:yet |really )?(?:say|tell|know|explain) (?:how|whether|why|if|what|which|who|when)\b|\b(?:is|are|remains?) (?:still )?(?:unclear|unknown|not (?:yet )?known|uncertain)\b|(?<!\p{L})(?:nicht (?:sagen|beurteilen|bekannt|klar)|unklar|ungewiss),? (?:ob|wie|warum|wann|welche\p{Ll}*)(?!\p{L})/iu;
+const UNKNOWN = 1;
+/** One of several that only an earlier sentence counts: "the first group", "the second and third". */
+const OF_COUNTED =
+  /\bthe (?:first|second|third|fourth|last|other) (?:group|stage|phase|part|step|case|point|one|category|wave|round|band)s?(?! (?:of|in|for)\b)\b|\bthe (?:first and (?:the )?second|second and (?:the )?third)\b|(?<!\p{L})(?:der|die|das|den|dem) (?:erste|zweite|dritte|letzte|andere)[nrsm]? (?:gruppe|stufe|phase|etappe|teil|schritt|fall|welle|runde)(?!\p{L})/iu;
+const COUNTED = 0.9;
+/** "The figure was 4.6%", "The case, a man in his thirties, …": which one, only an earlier sentence says. */
+const OF_WHAT =
+  /^(?:(?:(?:last|this|\p{L}+) \p{Ll}+ ago,? |(?:last|this|in|at) [^,;]{2,24},? )?the (?:cases?|figures?|rates?|shares?|numbers?|amounts?|sum|rest|remainder|difference|gap|patients?|others?|scheme|answers?|work)(?:,| (?!of|for|in|between|from|to|on|at|who|which|that|with|per|before|after|cent)\p{L})|(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|both|most|some|none|half) (?:had|have|has|were|was|are|is|did|said)(?!\p{L})|(?:der|die|das) (?:fall|zahl|anteil|wert|betrag|rest|übrigen?|quote|differenz)(?:,| (?!der|des|von|für|in|im|an|bei|aus|zwischen|mit|pro)\p{L}))/iu;
 const BACKGROUND =
   /^(?:earlier|previously|formerly|originally|noted for|known for)\s|\b(?:was|were) (?:first |originally )?(?:founded|established|incorporated|born|invented) (?:by|in|on|as)\b|(?<!\p{L})wurde(?:n)? (?:\p{L}+ )*(?:gegründet|erfunden)(?!\p{L})|\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
 const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
@@ -160,6 +171,9 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (META.test(text)) worth -= 0.6;
   else if (FIRST_PERSON.test(text)) worth -= 0.15;
   if (VAGUE_SUBJECT.test(text)) worth -= 0.35;
+  if (NOT_KNOWN.test(text)) worth -= UNKNOWN;
+  if (OF_COUNTED.test(text)) worth -= COUNTED;
+  if (OF_WHAT.test(text)) worth -= COUNTED;
   if (BACKGROUND.test(text)) worth -= 0.35;
   if (INCIDENTAL.test(text)) worth -= 0.35;
   if (OF_METHOD.test(text)) worth -= 0.4;
@@ -169,6 +183,11 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (OF_A_PART.test(text)) worth -= 0.3;
   if (countsKinds(text)) worth -= 0.6;
   return worth;
+}
+
+/** Whether a sentence says that something is not known, or speaks of one of several that only an earlier sentence names. */
+export function leavesOpen(text: string): boolean {
+  return [NOT_KNOWN, OF_COUNTED, OF_WHAT].some((sign) => sign.test(text));
 }
 
 /** Whether a sentence is about the text itself or a method, only asks, or withholds something: nothing to show on a slide. */

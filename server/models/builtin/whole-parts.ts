@@ -1,19 +1,21 @@
 import { isMoment } from '../../../common/forms/moments.ts';
+import { isMember } from '../../../common/forms/series.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { attachLines, closingLast, joinedName, joinSisters } from './arrange-parts.ts';
 import { isClaim } from './claim.ts';
-import { cleanText } from './clean-text.ts';
+import { capitalise, cleanText, strongNumbers } from './clean-text.ts';
 import { divided, isShown, isThin, SHOWS_ALL, weightiest, withoutRecords } from './divide-parts.ts';
 import { announces, withoutLabel } from './finding-label.ts';
 import { gatherLog } from './gather-log.ts';
 import { joinSeries } from './join-series.ts';
 import type { Linguist } from './linguist.ts';
-import { leadIn, withoutPointer } from './list-title.ts';
-import { isPreliminary } from './outcome.ts';
+import { leadIn, within, withoutPointer } from './list-title.ts';
+import { isPreliminary, outcomeWorth } from './outcome.ts';
 import { itemsOf, messageOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
 import { areOfHeadings, isDividable, isWorkbook, partsOf } from './read-parts.ts';
 import { withScope } from './scope.ts';
+import { leansOn } from './self-contained.ts';
 import { gatherShort } from './short-parts.ts';
 import { countWords } from './shorten-text.ts';
 import { chooseStories } from './plan-sections.ts';
@@ -141,6 +143,26 @@ function messageBeside(
   return scoped(!isOther ? messageOf(part, document, used, linguist) : take(other, used, linguist));
 }
 
+/** "Option A: spend €180,000 on spare parts": what is said of one of several options is no title without its name. */
+function ofMember(title: string, name: string, linguist: Linguist): string {
+  const [label] = /^[^:]{2,30}(?=: )/u.exec(name) ?? [];
+  if (label === undefined || !isMember(name) || title.includes(label)) return title;
+  const named = `${label}: ${within(title, linguist)}`;
+  return named.length > LONGEST_TITLE.max_chars ? title : named;
+}
+
+/** "People like it; they like it less than three years ago": a statement with the sentence after it that takes back a part of it. */
+function withContrast(title: string, blocks: readonly BlockDigest[], linguist: Linguist): string {
+  const sentences = sentencesOf(blocks, linguist);
+  const at = sentences.findIndex((text) => cleanText(text).replace(/[.!]$/u, '') === title);
+  const after = cleanText(sentences[at + 1] ?? '').replace(/\.$/u, '');
+  const both = `${title}; ${within(after, linguist)}`;
+  return at !== -1 && TAKES_BACK.test(after) && both.length <= LONGEST_TITLE.max_chars ? both : title;
+}
+
+const TAKES_BACK =
+  /^(?:\p{Lu}\p{Ll}+ )?(?:it|they) (?:\p{Ll}+ ){0,3}?(?:less|worse|fewer|lower|no longer|never)(?!\p{L})|^(?:\p{Lu}\p{Ll}+ )?(?:sie|es|er) (?:\p{Ll}+ ){0,3}?(?:weniger|schlechter|seltener|niedriger|nicht mehr)(?!\p{L})/iu;
+
 /** "Storage and Terminal Solutions segment revenue increased": of which part of a company a paragraph speaks. */
 const UNIT =
   /^(?:The |Our |In (?:the |our )?)?(?<unit>(?:\p{Lu}[\p{L}&’'-]*,? (?:(?:and|of|&|und) )?){1,6}(?:segment|division|region|business unit|business))(?!\p{L})/u;
@@ -172,27 +194,66 @@ function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist):
     return isSaid ? found : { title: '', takeaway: '' };
   }
   const isProse = !part.is_joined && !hasItems && sentencesOf(part.blocks, linguist).length >= 2;
-  if (isProse && about.is_divided) {
+  const isOfLog = part.blocks.some(({ kind, text }) => kind === 'heading' && isOfDay(text));
+  if (isProse && about.is_divided && !isOfLog) {
     const tried: UsedTitles = { ...used, titles: new Set(used.titles), terms: [...used.terms] };
     const isTopic = messageBeside(part, about, tried, linguist).title === part.name;
     if (isTopic) return titleOfProse(part, about.document, used, linguist);
   }
-  const isOfLog = part.blocks.some(({ kind, text }) => kind === 'heading' && isMoment(text));
   const isSaid = isOfLog || used.titles.has(part.name.toLowerCase());
   const message = messageBeside(part, about, used, linguist);
-  const isTopic = message.title === part.name || isMoment(message.title);
+  const isTopic = message.title === part.name || isOfDay(message.title);
   const said = isSaid && isTopic ? lastOf(part, used, linguist) : null;
   return said === null ? message : take(said, used, linguist);
 }
 
-/** Where the heading of a list is the title of an earlier slide, or only a time: what the list comes to in the end. */
+/** Whether a heading is a day, with or without its name and what was done: "Thu 27 Aug - runs 8 & 9". */
+function isOfDay(heading: string): boolean {
+  return isMoment(heading.replace(WEEKDAY, '').replace(/\s[–—-]\s(?!.*\d{1,2}:\d{2}).*$/u, ''));
+}
+
+const WEEKDAY =
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mo|di|mi|do|fr|sa|so|mon|diens|donners|frei|sams|sonn)(?:tag)?|mittwoch)[.,]{0,2}\s(?=\d|\p{L}{3,9}\.? \d)/iu;
+
+/**
+ * Where the heading of a list is the title of an earlier slide, or only a time: the line that gives a cause or sets a figure right, else
+ * what the list comes to in the end.
+ */
 function lastOf({ blocks }: Part, used: UsedTitles, linguist: Linguist): Message | null {
-  const lines = [...itemsOf(blocks).flatMap((item) => linguist.sentences(item)), ...sentencesOf(blocks, linguist)];
-  const title = lines
-    .map((text) => cleanText(text).replace(/\.$/u, ''))
+  const isOfLog = blocks.some(({ kind, text }) => kind === 'heading' && isOfDay(text));
+  // Within a point a sentence may speak of what the point begins with.
+  const points = itemsOf(blocks).flatMap((item) => linguist.sentences(item).slice(0, isOfLog ? undefined : 1));
+  const lines = isOfLog ? [...sentencesOf(blocks, linguist), ...points] : [...points, ...sentencesOf(blocks, linguist)];
+  const found = lines
+    // Notes begin some sentences small.
+    .flatMap((text) => text.split(/(?<=\p{L}{3,})\.\s(?=\p{Ll}{3,})/u))
+    .map((text) => capitalise(cleanText(text).replace(isOfLog ? /[.;,]$/u : /[.;,:]$/u, ''), linguist.pack.language))
     .filter((text) => text.length <= LONGEST_TITLE.max_chars && countWords(text) >= 5 && !isPreliminary(text))
-    .findLast((text) => !isUsed(text, used, linguist));
+    .filter(
+      (text) =>
+        !/[:?]$|[{}]|^[Dd]on[’']t /u.test(text) &&
+        !isHalfQuoted(text) &&
+        !leansOn(text) &&
+        !isUsed(text, used, linguist),
+    )
+    .map((text) => ({ text, worth: (isOfLog ? worthInLog(text) : 0) + (isClaim(text, linguist) ? 0.35 : 0) }));
+  const most = Math.max(...found.map(({ worth }) => worth));
+  const title = found.findLast(({ worth }) => worth === most)?.text;
   return title === undefined ? null : { title, takeaway: title };
+}
+
+function isHalfQuoted(text: string): boolean {
+  return (text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1;
+}
+
+function worthInLog(text: string): number {
+  return (
+    outcomeWorth(text) +
+    (/(?<!\p{L})(?:so|because|therefore|weil|deshalb|daher|also)(?!\p{L})/iu.test(text) ? 0.6 : 0) +
+    (/\d\S* (?:and|,|but|und|statt)? ?(?:not|nicht|instead of|rather than) \d/iu.test(text) ? 0.4 : 0) +
+    (strongNumbers(text).length > 0 ? 0.3 : 0) +
+    (/, (?:but|aber) /u.test(text) ? 0.2 : 0)
+  );
 }
 
 /** A key phrase has fewer words. */
@@ -231,8 +292,10 @@ function slidesOf(part: Part, about: About, used: UsedTitles, linguist: Linguist
     ...{ kind: 'content', title, takeaway, source_section_idx: part.section },
     ...{ block_refs: blocks.map(({ ref }) => ref), story_id: storyId, role: SHOWS_ALL },
   });
-  const messageOfText = (text: readonly BlockDigest[]): Message =>
-    stated({ ...part, blocks: [...text] }, about, used, linguist);
+  const messageOfText = (text: readonly BlockDigest[]): Message => {
+    const message = stated({ ...part, blocks: [...text] }, about, used, linguist);
+    return { ...message, title: ofMember(withContrast(message.title, text, linguist), part.name, linguist) };
+  };
   const read = readTable(part, messageOfText, used, linguist);
   if (read === null) return [slide(messageOfText(part.blocks), [...part.blocks, ...part.attached], null)];
   const data = slide(read.message, read.blocks, read.story_id);

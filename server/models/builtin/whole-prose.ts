@@ -14,12 +14,12 @@ import { itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
 import { pointOf, withoutExamples } from './point-of-lines.ts';
 import { linesOf, titleOfQuotation, withoutQuotations } from './quotations.ts';
-import { LEANS, LEANS_EARLY } from './self-contained.ts';
+import { LEANS, LEANS_AFTER_TIME, LEANS_EARLY } from './self-contained.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { conclusionOf, joinedByLabel } from './structured-abstract.ts';
 import { SHOWS_ALL } from './divide-parts.ts';
-import { isAside, isDefinition, isOpinion, PROPOSES } from './title-worth.ts';
+import { isAside, isDefinition, isOpinion, leavesOpen, PROPOSES } from './title-worth.ts';
 import { limitsAnother } from './undated.ts';
 import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
@@ -235,8 +235,11 @@ function titleFrom(line: string, linguist: Linguist): { title: string; takeaway:
 }
 
 function mayOpen(line: string): boolean {
-  return !LEANS.test(line) && !isRequest(line) && !/["“„«»]/u.test(line);
+  return !LEANS.test(line) && !isRequest(line) && !FORBIDS.test(line) && !/["“„«»]/u.test(line);
 }
+
+/** What readers are not to do says less than why. */
+const FORBIDS = /^(?:please )?(?:don[’']t|do not) (?!know|have)/iu;
 
 const LONGEST_LEAD = 190;
 const OF_THE_COMPANY =
@@ -245,8 +248,9 @@ const OF_THE_COMPANY =
 function isOpening(title: string, linguist: Linguist): boolean {
   // The cover names the company.
   const isStatement = isClaim(title, linguist) || OF_THE_COMPANY.test(title);
-  const isEmpty = isAside(title) || isOpinion(title) || isDefinition(title) || isPreliminary(title);
-  return isStatement && !isEmpty && !LEANS_EARLY.test(title) && !REPORTED.test(title);
+  const isEmpty = [isAside, isOpinion, isDefinition, isPreliminary, leavesOpen].some((sign) => sign(title));
+  const leans = LEANS_EARLY.test(title) || (linguist.pack.language === 'en' && LEANS_AFTER_TIME.test(title));
+  return isStatement && !isEmpty && !leans && !REPORTED.test(title);
 }
 
 /** "Baksha said the sales rose". */
@@ -321,7 +325,13 @@ export function titleOfProse(
     const own = isCut ? { ...message, takeaway: message.title } : message;
     if (isFree(message.title) && isClaim(message.title, linguist)) return take(own, used, linguist);
     // Where nothing came of it, what the part is called says as much.
-    if (first !== undefined && (name === '' || !isPreliminary(first.title))) return take(first, used, linguist);
+    const plainly = said.filter(({ title }) => !isPreliminary(title));
+    const firstOf = plain.filter(({ kind }) => kind === 'paragraph').slice(0, 1);
+    const opening = linesOfBlocks(firstOf, linguist).map((line) => titleFrom(line, linguist)?.title);
+    const other = plainly.find(({ title }) => opening.includes(title) && isOpening(title, linguist)) ?? plainly[0];
+    if (other !== undefined) return take(other, used, linguist);
+    // An imprint alone is no slide.
+    if (first !== undefined && name === '') return { title: '', takeaway: '' };
   }
   const isFit = (sentence: string): boolean => isClaim(sentence, linguist) && sentence.length <= MAX_QUOTED;
   const quoted = titleOfQuotation(blocks, linguist, isFit);

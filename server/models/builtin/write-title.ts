@@ -8,7 +8,7 @@ import type { Linguist } from './linguist.ts';
 import type { Passage } from './passage.ts';
 import { isPreliminary, outcomeWorth } from './outcome.ts';
 import { reasonIn } from './reason.ts';
-import { LEANS, LEANS_EARLY } from './self-contained.ts';
+import { followsCondition, LEANS, LEANS_AFTER_TIME, LEANS_EARLY } from './self-contained.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { isOpenLead, leadIn, ledLists, titleOfList } from './list-title.ts';
 import { isAbout, isAboutPart } from './subject.ts';
@@ -21,6 +21,7 @@ import {
   isHeadline,
   isLocation,
   isOpinion,
+  leavesOpen,
   titleWorth,
   topicOf,
 } from './title-worth.ts';
@@ -147,14 +148,19 @@ export function writeMessage(
   if (isList && leadIns[0] !== undefined) return take({ title: leadIns[0], takeaway: leadIns[0] }, used, linguist);
   const named = nameOf(blocks, fallbackTitle, used, linguist);
   const areEvents = isMostlyEvents(sentences.map(({ entry }) => entry));
+  const before = ({ ref, order }: Passage): string =>
+    passages.find((other) => other.ref === ref && other.order === order - 1)?.text ?? '';
   const clear = sentences.filter(
     ({ entry }) =>
       isKnown(entry) &&
       !isAside(entry.text) &&
       !isPreliminary(entry.text) &&
+      !leavesOpen(entry.text) &&
       // In English "it" may stand for what follows: "We owe it to them to …".
       !(linguist.pack.language === 'de' && LEANS_EARLY.test(entry.text)) &&
       !LEANS.test(entry.text) &&
+      !(linguist.pack.language === 'en' && LEANS_AFTER_TIME.test(entry.text)) &&
+      !followsCondition(before(entry)) &&
       // A location is no message.
       !isLocation(entry.text) &&
       !isOpinion(entry.text) &&
