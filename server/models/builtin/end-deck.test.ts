@@ -103,6 +103,25 @@ describe('the end of a deck of parts', () => {
     expect(last?.block_refs.map((ref) => blocks.find((block) => block.ref === ref)?.kind)).toEqual(['heading', 'list']);
   });
 
+  it('closes with a list that a line leads to as proposals, whatever its heading', async () => {
+    const notes = blocksOf(
+      `${text}\n## Notes\nProposals for the meeting:\n- Count the spare parts again\n- Order pumps only when they are sold`,
+    );
+    const at = notes.findIndex((block) => block.text === 'Notes');
+    const slides = ['Costs', 'Risks', 'People', 'Notes'].map((name): OutlineSlideOutput => {
+      const refs = (name === 'Notes' ? notes.slice(at) : notes.slice(1, 3)).map(({ ref }) => ref);
+      const about = { source_section_idx: 0, block_refs: refs, story_id: null };
+      return { kind: 'content', title: name, takeaway: name, ...about };
+    });
+    const sections = [{ title: 'Stores', blocks: notes, stories: [], pictures: [] }];
+    const input = { title: 'Stores', story: null, sections } as unknown as OutlineInput;
+    expect(
+      endDeck(slides, input, await linguists('en'))
+        .map(({ kind }) => kind)
+        .at(-1),
+    ).toBe('closing');
+  });
+
   it('stays as it is below four slides of content', async () => {
     expect((await endOf(['Costs', 'Risks', 'Proposals'])).every(({ kind }) => kind === 'content')).toBe(true);
   });

@@ -45,17 +45,21 @@ export function endDeck(
   return [...slides, { ...outer('closing', linguist.pack.labels.closing, takeaway, refs), role: ASKS }];
 }
 
-/** Whether what a slide shows is below a heading of what is recommended, decided or asked for. */
+/** Whether what a slide shows is below a heading, or a line that leads to it, of what is recommended, decided or asked for. */
 function concludes(own: readonly BlockDigest[], blocks: readonly BlockDigest[]): boolean {
   const [first] = own;
   if (first === undefined) return false;
   const heading = blocks.slice(0, blocks.indexOf(first) + 1).findLast(({ kind }) => kind === 'heading');
-  return heading !== undefined && [heading, ...own].some(({ kind, text }) => kind === 'heading' && isOfAsks(text));
+  const isLead = ({ kind, text }: BlockDigest): boolean => kind === 'paragraph' && /:\s*$/u.test(text);
+  return (
+    heading !== undefined &&
+    [heading, ...own].some((block) => (block.kind === 'heading' || isLead(block)) && isOfAsks(block.text))
+  );
 }
 
 function isShownWhole(blocks: readonly BlockDigest[], { title }: OutlineSlideOutput, linguist: Linguist): boolean {
   const all = [...itemsOf(blocks), ...sentencesOf(blocks, linguist)].map((line) => cleanText(line).replace(/\.$/u, ''));
   const lines = all.filter((line) => line !== title);
   const said = lines.filter((line) => countWords(line) >= WHOLE.words);
-  return said.length >= WHOLE.least && lines.length <= WHOLE.most && lines.join('').length <= WHOLE.chars;
+  return said.length >= WHOLE.least && said.length <= WHOLE.most && lines.join('').length <= WHOLE.chars;
 }
