@@ -50,8 +50,8 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const kept = Math.min(width, MAX_COLUMNS);
   const parts = partsOfCsv(file, rows, input.language);
   if (parts !== null) {
-    const { title, builder } = parts;
-    return { name: file, ...(title === undefined ? {} : { title }), blocks: builder.blocks, images: [], findings };
+    const { builder, ...head } = parts;
+    return { name: file, ...head, blocks: builder.blocks, images: [], findings };
   }
   const notes = takeNotes(rows);
   const ragged = findRagged(rows);

@@ -9,6 +9,7 @@ import { leanWorkbook } from '../xlsx/lean-workbook.ts';
 import type { MergedRange } from '../xlsx/lean-workbook.ts';
 import type { ShownNumber } from '../xlsx/number-formats.ts';
 import { addSheetBlocks } from '../xlsx/sheet-blocks.ts';
+import { coverLine } from '../xlsx/sheet-lines.ts';
 import { readSheetCells } from '../xlsx/sheet-cells.ts';
 import type { ReadSheet } from '../xlsx/sheet-cells.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
@@ -53,6 +54,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const builder = createBlockBuilder(file);
   const findings: Finding[] = [];
   const formats = new Map<string, ShownNumber>();
+  const bylines: string[] = [];
   let index = 0;
   for (const [position, entry] of lean.sheets.entries()) {
     input.signal?.throwIfAborted();
@@ -70,9 +72,16 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
       findings.push(...sheetFindings(read, params));
       if (read.cells.size === 0) continue;
       // A hidden sheet gets no heading, because readers don't see its name.
-      if (entry.charted === undefined)
-        builder.add({ kind: 'heading', level: 1, text: normaliseText(entry.name) }, { sheet: entry.name });
-      const columns = addSheetBlocks(read, (range) => ({ sheet: entry.name, range }), builder, input.language);
+      const { widest: columns, bylines: found } = addSheetBlocks(
+        read,
+        (range) => ({ sheet: entry.name, ...(range === '' ? {} : { range }) }),
+        builder,
+        {
+          ...(entry.charted === undefined ? { name: normaliseText(entry.name) } : {}),
+          ...(input.language === undefined ? {} : { language: input.language }),
+        },
+      );
+      bylines.push(...found);
       if (columns > 0) {
         findings.push({
           code: 'ingest.too_many_columns',
@@ -88,10 +97,12 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   if (builder.blocks.length === 0) throw new IngestError('ingest.nothing_found', { file });
   const title = knownTitle(lean.title);
   const { author } = lean;
+  const byline = coverLine(bylines);
   return {
     name: file,
     ...(title === undefined ? {} : { title }),
     ...(author === undefined ? {} : { author }),
+    ...(byline === undefined ? {} : { byline }),
     blocks: builder.blocks,
     images: [],
     findings,

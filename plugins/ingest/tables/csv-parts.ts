@@ -3,6 +3,7 @@ import { createBlockBuilder } from '../block-builder.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { addSheetBlocks } from '../xlsx/sheet-blocks.ts';
 import type { Grid } from '../xlsx/sheet-blocks.ts';
+import { coverLine } from '../xlsx/sheet-lines.ts';
 import { expectedNumberFormat, gatherEvidence, settleFormat } from './number-format.ts';
 import { parseCell } from './parse-cell.ts';
 
@@ -15,6 +16,8 @@ const MAX_TITLE_CHARS = 110;
 interface Parts {
   /** The line above all tables. */
   title?: string;
+  /** Who made it and when. */
+  byline?: string;
   builder: BlockBuilder;
 }
 
@@ -28,14 +31,18 @@ export function partsOfCsv(file: string, rows: readonly (readonly string[])[], l
   const builder = createBlockBuilder(file);
   let tables = 0;
   let title = '';
-  addSheetBlocks(gridOf(rows, language), (range) => ({ table: Math.max(1, tables), range }), counted(), language);
+  const about = language === undefined ? {} : { language };
+  const at = (range: string): { table: number; range: string } => ({ table: Math.max(1, tables), range });
+  const { bylines } = addSheetBlocks(gridOf(rows, language), at, counted(), about);
+  const byline = coverLine(bylines);
+  const made = byline === undefined ? {} : { byline };
   if (tables < 2) return null;
   const [first] = builder.blocks;
   const isTitle = first?.kind === 'paragraph' && first.text.length <= MAX_TITLE_CHARS && !/[.!?:]$/u.test(first.text);
-  if (title !== '') return { title, builder };
-  if (!isTitle) return { builder };
+  if (title !== '') return { title: titleIn(title), builder, ...made };
+  if (!isTitle) return { builder, ...made };
   builder.blocks.shift();
-  return { title: first.text, builder };
+  return { title: titleIn(first.text), builder, ...made };
 
   /** The builder, with each table's number as its address. */
   function counted(): BlockBuilder {
@@ -56,6 +63,14 @@ export function partsOfCsv(file: string, rows: readonly (readonly string[])[], l
       },
     };
   }
+}
+
+/** A longer name of two lines goes without its remark in brackets. */
+const MAX_WITH_REMARK = 80;
+
+function titleIn(line: string): string {
+  const bare = line.replace(/\s*\([^()]*\)$/u, '');
+  return line.length > MAX_WITH_REMARK && bare !== '' ? bare : line;
 }
 
 /** The texts of a table that is nothing but numbers from 1 on and a text beside each; null for any other. */

@@ -9,6 +9,7 @@ import { splitRegions } from '../tables/split-regions.ts';
 import type { SheetRegion } from '../tables/split-regions.ts';
 import { MAX_COLUMNS, isTableNote } from '../tables/table-parts.ts';
 import type { ReadSheet } from './sheet-cells.ts';
+import { addLinesOfSheet, bylineIn, partsOfLine } from './sheet-lines.ts';
 
 const LONG_TEXT = 90;
 /** At least four words that end as a sentence: no name of a row. */
@@ -23,34 +24,63 @@ export type Grid = Pick<ReadSheet, 'cells' | 'emphasised' | 'levels'>;
 /** Where a range of a grid is in the source. */
 type Place = (range: string) => Omit<SourceAddress, 'file'>;
 
+/** What is known of a grid beside its cells. */
+interface About {
+  /** Of the sheet, which is its heading; undefined for no heading. */
+  name?: string;
+  /** BCP 47. */
+  language?: string;
+}
+
 /**
  * Adds a sheet's tables, and the texts between them as paragraphs. A short text right above a table is its caption;
- * notes below a table become paragraphs.
- * @returns the number of columns of the widest table if it exceeded the limit, else 0.
+ * notes below a table become paragraphs. A sheet without tables is a text.
+ * @returns the number of columns of the widest table if it exceeded the limit, else 0, and the lines that say who made the sheet.
  */
-export function addSheetBlocks(read: Grid, at: Place, builder: BlockBuilder, language?: string): number {
+export function addSheetBlocks(
+  read: Grid,
+  at: Place,
+  builder: BlockBuilder,
+  { name, language }: About,
+): { widest: number; bylines: string[] } {
   const regions = withHeaders(splitRegions(read.cells), read.cells);
   let widest = 0;
   let caption: { text: string; region: SheetRegion } | null = null;
+  const bylines: string[] = [];
   const place = (region: SheetRegion) => at(rangeOf(region));
+  const lines = linesOnly(read.cells, regions);
+  if (lines !== null && name !== undefined) {
+    const placed = lines.map(({ text, row, column }) => ({ text, place: at(`${columnLetters(column)}${row}`) }));
+    const byline = addLinesOfSheet(placed, name, builder);
+    return { widest, bylines: byline === undefined ? [] : [byline] };
+  }
+  if (name !== undefined) builder.add({ kind: 'heading', level: 1, text: name }, at(''));
   const stated = statedUnit(read.cells);
+  const addLine = (line: string, where: ReturnType<Place>): void => {
+    for (const { kind, text } of partsOfLine(line)) {
+      const byline = kind === 'byline' ? bylineIn(text) : undefined;
+      if (byline !== undefined) bylines.push(byline);
+      else builder.add({ kind: 'paragraph', text }, { ...where, ...(kind === 'text' ? {} : { part: 'notes' }) });
+    }
+  };
   const flushCaption = (): void => {
-    if (caption) builder.add({ kind: 'paragraph', text: caption.text }, place(caption.region));
+    if (caption) addLine(caption.text, place(caption.region));
     caption = null;
   };
   for (const whole of regions) {
     const { texts, region } = takeTexts(read.cells, whole);
     for (const text of texts.filter((each) => each.row < region.top)) {
       flushCaption();
-      builder.add({ kind: 'paragraph', text: text.text }, at(`${columnLetters(whole.left)}${text.row}`));
+      addLine(text.text, at(`${columnLetters(whole.left)}${text.row}`));
     }
     const only = textsOnly(read.cells, region);
     if (only) {
       for (const { row, column, text } of only) {
         flushCaption();
         const cell = { top: row, bottom: row, left: column, right: column };
-        if (only.length === 1 && text.length <= LONG_TEXT && !isTableNote(text)) caption = { text, region: cell };
-        else builder.add({ kind: 'paragraph', text }, place(cell));
+        const mayName = only.length === 1 && text.length <= LONG_TEXT && !isTableNote(text);
+        if (mayName && partsOfLine(text)[0]?.kind === 'text') caption = { text, region: cell };
+        else addLine(text, place(cell));
       }
     } else if (region.top <= region.bottom) {
       const isOurs: boolean = caption !== null && isAbove(caption.region, region);
@@ -68,12 +98,25 @@ export function addSheetBlocks(read: Grid, at: Place, builder: BlockBuilder, lan
       );
       caption = null;
     }
-    for (const text of texts.filter((each) => each.row > region.bottom)) {
-      builder.add({ kind: 'paragraph', text: text.text }, at(`${columnLetters(whole.left)}${text.row}`));
-    }
+    for (const text of texts.filter((each) => each.row > region.bottom))
+      addLine(text.text, at(`${columnLetters(whole.left)}${text.row}`));
   }
   flushCaption();
-  return widest;
+  return { widest, bylines };
+}
+
+/** The lines of a sheet that has nothing but texts; null for one with a table, or without a text. */
+function linesOnly(
+  cells: ReadSheet['cells'],
+  regions: readonly SheetRegion[],
+): { text: string; row: number; column: number }[] | null {
+  const lines: { text: string; row: number; column: number }[] = [];
+  for (const region of regions) {
+    const only = textsOnly(cells, region);
+    if (only === null) return null;
+    lines.push(...only);
+  }
+  return lines.length === 0 ? null : lines;
 }
 
 /**

@@ -17,6 +17,11 @@ const STATUS =
 /** It stands where a text begins, or below it. */
 const LAST_BLOCKS = 2;
 const DATE = /(?:19|20)\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}/u;
+const MADE_BY =
+  /^(?:(?:prepared|compiled|created|written|drafted|produced) by|(?:erstellt|bearbeitet|verfasst|zusammengestellt) (?:von|durch)) \p{Lu}/iu;
+/** Who may see it. */
+const MARKED =
+  /^(?:strictly |streng )?(?:confidential|vertraulich|not for \p{L}|for internal|nicht zur|nur für den|internal use only)/iu;
 /** "Employment or contract with Acme": of whom a rule for staff is. */
 const EMPLOYER =
   /(?<!\p{L})(?:employment|arbeitsvertrag|arbeitsverhältnis|anstellung)(?: (?:or|and|oder|und) \p{L}+)? (?:with|at|by|bei|mit)(?: (?:der|dem))? (?<name>(?:\p{Lu}|\d+\p{L})[\p{L}\d&-]*(?: (?:\p{Lu}[\p{L}\d&-]+|&)){0,3})(?![\p{L}\d])/u;
@@ -47,7 +52,7 @@ export function bylineOf(
     return found === '' ? [] : [capitalised(found)];
   });
   const dated = first.map(datelineOf).find((line) => line !== '');
-  const outside = bylines.find((line) => DATE.test(line));
+  const outside = bylines.find((line) => DATE.test(line) || MADE_BY.test(line) || MARKED.test(line));
   const when = [stated, dated, outside].find((line) => line !== undefined && line.length <= MAX_CHARS);
   const who = organisationIn(
     texts.map(({ text }) => text),

@@ -82,6 +82,9 @@ const ERRATUM =
 /** Who published or wrote a text, from what it was taken. */
 const PROVENANCE =
   /^(?:[Hh]erausgegeben|[Vv]eröffentlicht|[Ee]rstellt|[Vv]erfasst|[Bb]earbeitet|[Pp]ublished|[Ii]ssued|[Ee]dited|[Cc]ompiled|[Pp]repared|[Pp]osted|[Cc]irculated) (?:(?:on|by|von|am|vom|durch|im)(?!\p{L})|\d{1,2}[. ])|^(?:By|Von|Por) (?:\p{Lu}[\p{L}.’'-]+(?:,? (?:and|&)?\s?)?){2,}|^(?:Quellen?|Sources?|Fuentes?|Fonti?|Stand)\s?:\s|, (?:typed|written|copied) (?:up|out|down) from (?!\p{L}+ing)/u;
+/** What a few of several would have is not what all of them came to. */
+const OF_A_FEW =
+  /^(?:(?:one|two|three|some|several|a few) (?:\p{L}+ )?(?:members?|colleagues?|participants?|residents|respondents)|(?:ein|eine|zwei|drei|einige|einzelne) (?:mitglied(?:er)?|kolleg(?:en|innen)|teilnehmende|anwohner)) (?:\([^()]*\) )?(?:would|wants?|wanted|prefers?|preferred|möchten?|wollen|will|würden?|wünschen?)(?!\p{L})/iu;
 
 /** Whether a sentence only leads to what a part comes to. */
 export function isPreliminary(sentence: string): boolean {
@@ -95,6 +98,7 @@ export function isPreliminary(sentence: string): boolean {
     ROLE,
     CANDIDACY,
     OF_A_LOG,
+    OF_A_FEW,
     PIECE_OF_SPEECH,
     COURTESY,
     ERRATUM,

@@ -14,11 +14,17 @@ export function areOfHeadings(parts: readonly Part[]): boolean {
   return parts.every(({ name, blocks }) => name !== '' && blocks.every(({ kind }) => kind !== 'quote'));
 }
 
-/** Tables below each other say more by their findings, best first. */
+/** Tables below each other say more by their findings, best first; a table that only shows what it has says none. */
 export function isWorkbook(parts: readonly Part[]): boolean {
-  const ofTables = parts.filter(({ blocks }) => blocks.every(({ kind }) => kind === 'heading' || kind === 'table'));
+  const ofTables = parts.filter(
+    ({ blocks, stories }) =>
+      blocks.every(({ kind }) => kind === 'heading' || kind === 'table') &&
+      stories.some(({ weight }) => weight >= TELLING),
+  );
   return ofTables.length * 2 > parts.length;
 }
+
+const TELLING = 0.5;
 
 /** Whether a document is short enough to be shown part by part. What is said of each of several cases is left to the one table of them all. */
 export function isDividable({ sections }: OutlineInput): boolean {
