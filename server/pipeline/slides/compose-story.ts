@@ -20,6 +20,8 @@ import { writeText } from './write-text.ts';
 
 /** Points beside a chart. */
 const MAX_BESIDE_CHART = 3;
+/** Rows without a figure that are named. */
+const MAX_WITHOUT_VALUE = 4;
 
 /** A computed story: its chart or table, and what is said beside it. */
 export async function composeStory(
@@ -39,7 +41,12 @@ export async function composeStory(
   );
   const remarked = withRemarks(sourceLine(story.sources, context), first === undefined ? [] : [first], field);
   const { measure = '', names: unknown } = story.without_level ?? {};
-  const valued = withNames(remarked, story.without_value, (names) => context.label('slides.no_value', { names }));
+  const empty = story.without_value ?? [];
+  // More names than these are not read: how many there are is.
+  const valued =
+    empty.length > MAX_WITHOUT_VALUE
+      ? withRemarks(remarked, [context.label('slides.no_value_rows', { count: empty.length })], field)
+      : withNames(remarked, story.without_value, (names) => context.label('slides.no_value', { names }));
   const named = withNames(valued, unknown, (names) => context.label('slides.no_value_of', { measure, names }));
   const line = withNames(withRemarks(named, remarks, field), story.left_out);
   if (story.left_out !== undefined) {

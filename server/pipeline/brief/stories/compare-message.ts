@@ -100,6 +100,17 @@ function whenPhrase(draft: StoryDraft, name: string, claims: Said['claims']): Sa
   };
 }
 
+/** "(Week 36 to Week 38)": of more than two periods it is said from which on; null for two. */
+function overPhrase(draft: StoryDraft, { series, is_time: isTime }: Compared): Said | null {
+  const [first] = series;
+  const last = series.at(-1);
+  if (isTime || series.length < 3 || first === undefined || last === undefined) return null;
+  return {
+    text: draft.context.translate('briefs.from_to_brackets', { from: first.name, to: last.name }),
+    claims: [...first.claims, ...last.claims],
+  };
+}
+
 function setChange(draft: StoryDraft, compared: Compared, first: Datum, last: Datum): void {
   const { language, translate } = draft.context;
   const { style } = compared.measure;
@@ -107,7 +118,7 @@ function setChange(draft: StoryDraft, compared: Compared, first: Datum, last: Da
   const measure = compared.subject === '' ? (compared.about ?? translate('briefs.the_total_start')) : compared.subject;
   const value = phraseValue(last, style, language);
   const growth = phraseGrowth(first, last, language);
-  const period = whenPhrase(draft, named?.name ?? '', named?.claims ?? []);
+  const period = overPhrase(draft, compared) ?? whenPhrase(draft, named?.name ?? '', named?.claims ?? []);
   const ratio = last.value / first.value;
   const params = { measure, value, growth, period };
   const isLevel = Math.abs(ratio - 1) < 0.005;

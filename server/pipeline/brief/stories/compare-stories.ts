@@ -331,8 +331,15 @@ export function comparedOverTime(
   };
 }
 
-/** What a caption says is measured: "Table 5.1: Purchased electricity by site"; nothing where it is no plain name. */
-function aboutOf({ table }: TableBlock): { about?: string } {
+/** Headings that say what a table is, not what it counts. */
+const NO_NOUN =
+  /^(?:(?:key |main |other |more )?(?:results?|figures?|details|numbers|facts|trends|statistics|highlights|findings|news|tables?|appendi\p{L}+|annex\p{L}*|notes|options|parts|ergebnisse|kennzahlen|zahlen)|.*(?:ss|us|is|analysis|status|progress))$/iu;
+
+/**
+ * What a caption says is measured: "Table 5.1: Purchased electricity by site"; without one a heading of one plural noun ("Notifications").
+ * Nothing where it is no plain name.
+ */
+function aboutOf({ table, address }: TableBlock): { about?: string } {
   const caption = (table.caption?.split(' – ').at(-1) ?? '').replace(
     /^(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?\s+/iu,
     '',
@@ -340,7 +347,10 @@ function aboutOf({ table }: TableBlock): { about?: string } {
   const about = /^(\p{L}[^,;:–()\d]{3,40}?) (?:by|nach|per|pro) \p{L}[^,;:]{2,30}$/iu.exec(caption)?.[1];
   const plain = /^\p{L}[\p{L}-]+(?: [\p{L}-]+){0,3}$/u.test(caption) ? caption : undefined;
   const name = about ?? (/s$|ung(?:en)?$/u.test(plain ?? '') ? plain : undefined);
-  return name === undefined ? {} : { about: name };
+  if (name !== undefined) return { about: name };
+  const heading = address.section?.at(-1) ?? '';
+  const isNoun = /^\p{Lu}\p{Ll}{3,}s$/u.test(heading) && !NO_NOUN.test(heading);
+  return table.caption === undefined && isNoun ? { about: heading } : {};
 }
 
 /** Two or three columns that are periods, by category: "2022" beside "2023". */

@@ -60,6 +60,22 @@ describe('the kind of a table decides its stories', () => {
     expect(story?.points.join(' ')).not.toContain('highest');
   });
 
+  it('says what a heading of one noun counts, over the weeks of a table in their order', () => {
+    const rows: Value[][] = [
+      ['Measles', 12, 8, 6],
+      ['Mumps', 40, 28, 24],
+      ['Rubella', 5, 4, 4],
+    ];
+    const table = tableOf(['Disease', 'Week 38', 'Week 37', 'Week 36'], rows);
+    const block = { ...table, address: { ...table.address, section: ['Bulletin', 'Notifications'] } };
+    const found = findStories(block, 's1/t', {
+      language: 'en',
+      translate: (key, params) => translator.translate('author', key, params),
+    });
+    expect(found[0]?.message).toBe('Notifications rose 68% to 57 (Week 36 to Week 38); largest change: Mumps, +16');
+    expect(messages(found).join(' ')).not.toContain('leads');
+  });
+
   it('adds up nothing that the total of the table leaves empty', () => {
     const rows: Value[][] = [
       ['Pumps', 122_300, 76],

@@ -277,6 +277,13 @@ function ordered(group: MeasureGroup): MeasureGroup {
     );
   const days = group.cases.map(dayOfYear);
   if (days.every((day) => day !== null)) return inTime(group, inOneYear(days));
+  const steps = group.cases.map(stepOf);
+  const [step] = steps;
+  if (step && steps.every((each) => each?.kind === step.kind))
+    return inTime(
+      group,
+      steps.map((each) => each?.number ?? 0),
+    );
   const periods = group.cases.map((name) => periodOfText(name));
   if (periods.every((period) => period !== null))
     return inTime(
@@ -293,6 +300,12 @@ function ordered(group: MeasureGroup): MeasureGroup {
     if (way !== null) return { ...group, ...pick(group, way === 'forward' ? [0, 1] : [1, 0]), relation };
   }
   return group;
+}
+
+/** "Week 38", "KW 12": which one of the weeks or months that are counted; null for anything else. */
+function stepOf(name: string): { kind: string; number: number } | null {
+  const [, kind, number] = /^(week|wk|kw|woche|month|monat|day|tag|sprint)\s?(\d{1,2})$/iu.exec(name.trim()) ?? [];
+  return kind === undefined ? null : { kind: kind.toLowerCase(), number: Number(number) };
 }
 
 /** "30.06.": a day without its year, as a number that is larger later in the year; null for anything else. */
