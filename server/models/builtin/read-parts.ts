@@ -14,17 +14,16 @@ export function areOfHeadings(parts: readonly Part[]): boolean {
   return parts.every(({ name, blocks }) => name !== '' && blocks.every(({ kind }) => kind !== 'quote'));
 }
 
-/** Tables below each other say more by their findings, best first; a table that only shows what it has says none. */
+/** Tables below each other say more by their findings, best first. What is said about options beside their comparison belongs to it. */
 export function isWorkbook(parts: readonly Part[]): boolean {
-  const ofTables = parts.filter(
-    ({ blocks, stories }) =>
-      blocks.every(({ kind }) => kind === 'heading' || kind === 'table') &&
-      stories.some(({ weight }) => weight >= TELLING),
-  );
+  const isText = ({ blocks }: Part): boolean => blocks.every(({ kind }) => kind !== 'table');
+  if (parts.some(({ stories }) => stories.some(({ id }) => OF_OPTIONS.test(id))) && parts.some(isText)) return false;
+  const ofTables = parts.filter(({ blocks }) => blocks.every(({ kind }) => kind === 'heading' || kind === 'table'));
   return ofTables.length * 2 > parts.length;
 }
 
-const TELLING = 0.5;
+/** A finding about several options by what their comparison comes to. */
+const OF_OPTIONS = /#outcome-\d+$/u;
 
 /** Whether a document is short enough to be shown part by part. What is said of each of several cases is left to the one table of them all. */
 export function isDividable({ sections }: OutlineInput): boolean {
