@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { createLinguistSource } from './linguist.ts';
-import { isDecision, isPreliminary, outcomeWorth } from './outcome.ts';
+import { isDecision, isOfAFew, isPreliminary, outcomeWorth } from './outcome.ts';
 import { readPassages } from './passages.ts';
 import { writeMessage } from './write-title.ts';
 
@@ -17,6 +17,21 @@ async function titleOf(heading: string, text: string, language = 'en'): Promise<
   const passages = readPassages(blocks, linguist, heading);
   return writeMessage(blocks, passages, heading, { titles: new Set(), terms: [], subject: [] }, linguist)?.title;
 }
+
+describe('what a few of several would have', () => {
+  it.each([
+    'Two panel members (Denholm, Achike) would give search 30%',
+    'Einige Mitglieder möchten den Termin verschieben',
+  ])('is not what all came to: %s', (text) => {
+    expect(isOfAFew(text)).toBe(true);
+    expect(isPreliminary(text)).toBe(true);
+  });
+
+  it('leaves what members did, and what all would have', () => {
+    expect(isOfAFew('Two members resigned in May')).toBe(false);
+    expect(isOfAFew('The members would keep the fee')).toBe(false);
+  });
+});
 
 describe('what only leads to a result', () => {
   it.each([

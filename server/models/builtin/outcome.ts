@@ -86,6 +86,11 @@ const PROVENANCE =
 const OF_A_FEW =
   /^(?:(?:one|two|three|some|several|a few) (?:\p{L}+ )?(?:members?|colleagues?|participants?|residents|respondents)|(?:ein|eine|zwei|drei|einige|einzelne) (?:mitglied(?:er)?|kolleg(?:en|innen)|teilnehmende|anwohner)) (?:\([^()]*\) )?(?:would|wants?|wanted|prefers?|preferred|möchten?|wollen|will|würden?|wünschen?)(?!\p{L})/iu;
 
+/** Whether a sentence says what a few of several would have. */
+export function isOfAFew(sentence: string): boolean {
+  return OF_A_FEW.test(sentence);
+}
+
 /** Whether a sentence only leads to what a part comes to. */
 export function isPreliminary(sentence: string): boolean {
   const text = sentence.replace(/[.!]$/u, '');

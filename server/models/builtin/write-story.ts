@@ -8,7 +8,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { ANSWERS, CHANGES, DECISION, DIRECT, INTRODUCES, partsUnder, REASONS, RECOMMENDS } from './answer-parts.ts';
 import { answerOfMinutes } from './minutes.ts';
-import { DECISIVE, isPreliminary, outcomeWorth, weightiestResult } from './outcome.ts';
+import { DECISIVE, isOfAFew, isPreliminary, outcomeWorth, weightiestResult } from './outcome.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passage.ts';
 import { chooseStories, ofBreakdowns } from './plan-sections.ts';
@@ -23,6 +23,8 @@ import { asPoint, weightyPoints } from './weighty-points.ts';
 import { REQUESTS, isAside, isDefinition, isEvent, PROPOSES, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
+/** What a comparison of options comes to by one of its criteria. */
+const OF_OPTIONS = /#outcome-\d+$/u;
 
 /** The deck's answer, as the content has it, and what it rests on: the best sentence of each section. */
 export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput {
@@ -176,6 +178,10 @@ function answerOf(
     const line = isBeforeParts || coverage(named, linguist.terms(text)) >= NAMES_IT ? fit(text) : null;
     if (line !== null) return betterThan(line);
   }
+  const outcomes = stories.filter(({ id }) => OF_OPTIONS.test(id)).map(({ message }) => message);
+  const compared = outcomes.reverse().join('. ');
+  const areAllComputed = claims.every(({ is_computed: isComputed }) => isComputed);
+  if (areAllComputed && compared !== '' && compared.length <= ANSWER.max_chars) return compared;
   const defined = definitionOf(input.title, blocks, linguist);
   if (defined !== null) return betterThan(defined);
   // A computed message is whole, whether a tagger finds its verb or not; one about the size of a table is no answer.
