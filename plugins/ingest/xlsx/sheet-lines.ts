@@ -50,7 +50,8 @@ function kindOf(sentence: string): LinePart['kind'] {
   const text = sentence.trim();
   if (MARKING.test(text) && text.length <= MAX_MARKING) return 'byline';
   if (AUTHOR.test(text) || (SIGNATURE.test(text) && text.length <= MAX_BYLINE)) return 'byline';
-  if (text.length > MAX_NOTE || qualifierIn(text) !== null) return 'text';
+  // What else is said beside a unit is no note on units.
+  if (text.length > MAX_NOTE || qualifierIn(text) !== null || /[.!?]\s/u.test(text)) return 'text';
   const isOfUnits = PRICES.test(text) || readStatedUnit(text).currency !== undefined;
   return FROM_WHERE.test(text) || DEFINITION.test(text) || SCALE.test(text) || isOfUnits ? 'note' : 'text';
 }
