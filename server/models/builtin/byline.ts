@@ -58,7 +58,10 @@ export function bylineOf(
     texts.map(({ text }) => text),
     sentencesOf,
   );
-  const parts = [who !== '' && !title.includes(who) && when?.includes(who) !== true ? who : '', when ?? '', status];
+  // The line of who made it may say it already.
+  const isSaid = when?.toLowerCase().includes(status.toLowerCase()) === true;
+  const whose = who !== '' && !title.includes(who) && when?.includes(who) !== true ? who : '';
+  const parts = [whose, when ?? '', isSaid ? '' : status];
   return parts
     .filter((part) => part !== '')
     .join(' · ')

@@ -208,6 +208,8 @@ const ENOUGH_BESIDE_PICTURES = 2;
 const ENOUGH_STATING = 5;
 /** Taken off a finding that is a figure without a statement: it shouldn't come first. */
 const FIGURE_ALONE = 0.5;
+/** "From a surplus of … to a deficit of …": what weighs so much is no figure alone, whether a tagger finds its verb or not. */
+const TURNED = 0.95;
 
 interface Frame {
   has_agenda: boolean;
@@ -256,7 +258,7 @@ function withNotableStories(plans: readonly SectionPlan[], input: OutlineInput, 
       ? 0
       : first.weight +
         coverage(named, linguist.terms(first.message)) / 4 -
-        (isClaim(first.message, linguist) ? 0 : FIGURE_ALONE);
+        (isClaim(first.message, linguist) || first.weight >= TURNED ? 0 : FIGURE_ALONE);
   return chosen.sort((a, b) => worthOf(b) - worthOf(a));
 }
 
