@@ -46,12 +46,15 @@ export function partsOfLine(line: string): LinePart[] {
   return parts;
 }
 
+/** A sentence ends before the end of the line. */
+const ENDS_WITHIN = /(?:[^\s\d.]{2}|[€£$%])[.!?]\s/u;
+
 function kindOf(sentence: string): LinePart['kind'] {
   const text = sentence.trim();
   if (MARKING.test(text) && text.length <= MAX_MARKING) return 'byline';
   if (AUTHOR.test(text) || (SIGNATURE.test(text) && text.length <= MAX_BYLINE)) return 'byline';
   // What else is said beside a unit is no note on units.
-  if (text.length > MAX_NOTE || qualifierIn(text) !== null || /[.!?]\s/u.test(text)) return 'text';
+  if (text.length > MAX_NOTE || qualifierIn(text) !== null || ENDS_WITHIN.test(text)) return 'text';
   const isOfUnits = PRICES.test(text) || readStatedUnit(text).currency !== undefined;
   return FROM_WHERE.test(text) || DEFINITION.test(text) || SCALE.test(text) || isOfUnits ? 'note' : 'text';
 }
