@@ -142,12 +142,20 @@ function withLeaning(lines: readonly (string | null)[], opening: ReadonlySet<str
   for (const line of lines) {
     const last = joined.at(-1) ?? null;
     const both = last === null || line === null ? '' : `${last.replace(/\.$/u, '')}. ${line}`;
-    if (line !== null && both !== '' && leansOn(line) && !opening.has(lettersOf(line)) && both.length <= MAX_LEANING)
+    // "Members have noticed", "I hope": a few words say something only with the sentence beside them.
+    const isOfLast = line !== null && (leansOn(line) || isFewWords(line) || (last !== null && isFewWords(last)));
+    if (line !== null && both !== '' && isOfLast && !opening.has(lettersOf(line)) && both.length <= MAX_LEANING)
       joined[joined.length - 1] = both;
     else joined.push(line);
   }
   return joined.filter((line) => line !== null);
 }
+
+function isFewWords(line: string): boolean {
+  return countWords(line) <= FEW_WORDS && !/\d/u.test(line);
+}
+
+const FEW_WORDS = 3;
 
 /** Lines without questions that a text asks in passing, which its statements answer. */
 function withoutAsides(lines: readonly string[], items: readonly string[]): string[] {
