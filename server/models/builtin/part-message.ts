@@ -5,7 +5,7 @@ import { titleOfAmounts } from './amounts-title.ts';
 import { ANSWERS, DECISION, partsUnder } from './answer-parts.ts';
 import { isClaim, isPointing, isRequest } from './claim.ts';
 import { claimBeside } from './claim-beside.ts';
-import { cleanText, strongNumbers } from './clean-text.ts';
+import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
 import { countedName, titleOfHeads } from './heads-title.ts';
 import { grantBelow, titleOfFacts } from './key-facts.ts';
@@ -71,6 +71,7 @@ export function messageOf(
         summed(titleOfSides(blocks, linguist)) ??
         summed(titleOfFacts(blocks, linguist)) ??
         summed(titleOfDecisions(blocks, linguist)) ??
+        summed(titleOfMembers(part, linguist)) ??
         named,
       used,
       linguist,
@@ -176,6 +177,14 @@ function resultOf(name: string, items: readonly string[], linguist: Linguist): s
   const isFit = (text: string): boolean => isClaim(text, linguist) && text.length <= LONGEST_TITLE.max_chars;
   const areFigures = all.every((text) => strongNumbers(text).length > 0);
   return weightiestResult(items, LONGEST_TITLE.max_chars) ?? (areFigures ? (all.find(isFit) ?? null) : null);
+}
+
+/** "Options: keep going, refurbish, new line": the chapter of several members of a series on one slide with what they are called. */
+function titleOfMembers({ chapter, blocks }: Part, linguist: Linguist): string | null {
+  const heads = blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [cleanHeading(text)] : []));
+  const names = heads.flatMap((head) => (isMember(head) ? (/^[^:]{2,30}: (.+)$/u.exec(head)?.[1] ?? []) : []));
+  const title = `${chapter}: ${names.map((each) => within(each, linguist)).join(', ')}`;
+  return chapter === '' || names.length < heads.length || title.length > MAX_TITLE_CHARS ? null : title;
 }
 
 /** "Options: keep three stores, one warehouse in Linz": the heading with what its members are called. */

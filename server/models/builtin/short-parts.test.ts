@@ -59,6 +59,16 @@ describe('a handbook of many short rules', () => {
     expect(slides?.filter(({ title }) => title === 'Keepers')).toEqual([]);
   });
 
+  it('names options on one slide by what they are called', async () => {
+    const options = ['Option A: keep the boats', 'Option B: sell the boats'].map(
+      (name) => `## ${name}\nIt costs little. It takes a year.`,
+    );
+    const { slides } = await slidesOf(
+      ['# Lending', ...RULES.map((name) => rule(name)), '# Options', ...options].join('\n'),
+    );
+    expect(slides?.map(({ title }) => title)).toContain('Options: keep the boats, sell the boats');
+  });
+
   it('keeps what it comes to apart, and the times of a log together', async () => {
     const day = ['4:19', '4:27', '4:33', '4:45', '5:59'].map(
       (time) => `### ${time}\n- Boat ${time} left.\n- It came back.`,

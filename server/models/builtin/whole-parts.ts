@@ -294,7 +294,10 @@ function slidesOf(part: Part, about: About, used: UsedTitles, linguist: Linguist
   });
   const messageOfText = (text: readonly BlockDigest[]): Message => {
     const message = stated({ ...part, blocks: [...text] }, about, used, linguist);
-    return { ...message, title: ofMember(withContrast(message.title, text, linguist), part.name, linguist) };
+    return {
+      ...message,
+      title: ofMember(withContrast(message.title, text, linguist), part.is_joined ? '' : part.name, linguist),
+    };
   };
   const read = readTable(part, messageOfText, used, linguist);
   if (read === null) return [slide(messageOfText(part.blocks), [...part.blocks, ...part.attached], null)];
