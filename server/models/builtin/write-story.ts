@@ -89,7 +89,10 @@ function answerOf(
   ].map(cleanText);
   // "Option B" means something only beside the others, or where the sentence says what it is.
   const proposed = asked.find(
-    (text) => (PROPOSES.test(text) || REQUESTS.test(text)) && (!NAMES_MEMBER.test(text) || SAYS_WHICH.test(text)),
+    (text) =>
+      (PROPOSES.test(text) || REQUESTS.test(text)) &&
+      !isOfAFew(text) &&
+      (!NAMES_MEMBER.test(text) || SAYS_WHICH.test(text)),
   );
   const proposal = proposed === undefined ? null : wholeText(proposed, PROPOSAL, linguist);
   if (proposal !== null) return withNamed(proposal, asked);
