@@ -50,8 +50,11 @@ interface ColumnNeed {
   spare: number;
 }
 
-/** Text without letters is a figure: so many characters of one stay in one line. */
-const FIGURE = /^[^\p{L}]{1,16}$/u;
+/** A program that sets type a little wider than measured must not tear a word that fits its column exactly. */
+const RESERVE = 1.03;
+
+/** Text without letters, or with a short unit, is a figure: so many characters of one stay in one line. */
+const FIGURE = /^[^\p{L}]{1,16}(?:\s\p{L}{1,4}\.?)?$/u;
 const FIGURE_SPARE = 0.2;
 
 /**
@@ -128,7 +131,7 @@ function columnNeeds(table: TableSpec, widthPt: (text: string, row: number, colu
     const spare = Math.max(0, figure * (1 + FIGURE_SPARE) - natural);
     return {
       natural: natural * EMU_PER_PT + MARGIN_ACROSS,
-      least: least * EMU_PER_PT + MARGIN_ACROSS,
+      least: least * RESERVE * EMU_PER_PT + MARGIN_ACROSS,
       spare: spare * EMU_PER_PT,
     };
   });
@@ -178,8 +181,8 @@ function squeezed(needs: readonly ColumnNeed[], width: number): number[] {
   }
 }
 
-function roomy({ natural, spare }: ColumnNeed): number {
-  return natural + spare;
+function roomy({ natural, spare, least }: ColumnNeed): number {
+  return Math.max(natural + spare, least);
 }
 
 /** The width of a table whose cells need no break: with some air, but not more than the box. */

@@ -265,14 +265,10 @@ describe('a failure of a stream', () => {
   });
 
   it('is the stop of the server, reported as a last event', async () => {
-    const { url, serving } = await start(
-      async function* ({ signal }) {
-        yield tick(3);
-        await pause(signal);
-      },
-      {},
-      60_000,
-    );
+    const { url, serving } = await start(async function* ({ signal }) {
+      yield tick(3);
+      await pause(signal);
+    }, {});
     const connection = await open(url);
     await connection.until(/id: e3/);
     const startedAt = performance.now();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   root = await server.signIn('admin@localhost');
   ann = await server.signIn('ann@example.org');
   deck = await slidesOverHttp(server, ann, { wizard: { slide_count: 3 } });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const count = (name: string, filter: object = {}): Promise<number> =>

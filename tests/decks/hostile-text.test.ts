@@ -162,20 +162,16 @@ describe('hostile text', () => {
     await expectPictures();
   });
 
-  itWithOffice(
-    'is opened by LibreOffice',
-    async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
-      try {
-        await writeFile(join(folder, 'deck.pptx'), pptx);
-        expect(await convertToPdf([join(folder, 'deck.pptx')], folder)).toEqual(new Set(['deck']));
-        expect(await readdir(folder)).toContain('deck.pdf');
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
-    120_000,
-  );
+  itWithOffice('is opened by LibreOffice', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
+    try {
+      await writeFile(join(folder, 'deck.pptx'), pptx);
+      expect(await convertToPdf([join(folder, 'deck.pptx')], folder)).toEqual(new Set(['deck']));
+      expect(await readdir(folder)).toContain('deck.pdf');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });
 
 /** How much other work on the machine may slow a step. */
@@ -222,14 +218,10 @@ describe('very much text', () => {
     ['many bullets on a slide', (scale) => [manyOn((TRIES_ALL ? 3 : 1) * scale)]],
   ];
 
-  it.each(cases)(
-    'takes time as it grows, not as its square: %s',
-    async (_, slides) => {
-      const half = await timed(slides(1));
-      const whole = await timed(slides(2));
-      const slow = Object.keys(half).filter((step) => (whole[step] ?? 0) > 3 * (half[step] ?? 0) + FLOOR_MS);
-      expect(slow.map((step) => `${step}: ${half[step]} ms, then ${whole[step]} ms`)).toEqual([]);
-    },
-    120_000,
-  );
+  it.each(cases)('takes time as it grows, not as its square: %s', async (_, slides) => {
+    const half = await timed(slides(1));
+    const whole = await timed(slides(2));
+    const slow = Object.keys(half).filter((step) => (whole[step] ?? 0) > 3 * (half[step] ?? 0) + FLOOR_MS);
+    expect(slow.map((step) => `${step}: ${half[step]} ms, then ${whole[step]} ms`)).toEqual([]);
+  });
 });

@@ -122,67 +122,64 @@ describe('a server whose embedded store is killed', () => {
   it.each([
     ['once', false],
     ['for longer than a call waits', true],
-  ])(
-    'says so to all who call in the meantime, and is whole again by itself: %s',
-    (_, isLong) =>
-      watched(async (watch) => {
-        const { seen } = watch;
-        const nobody = userAt(server.url, '');
-        const known = await outlinedPresentation(ann, SLIDES);
-        const { job_id } = (await ann.must(202, 'POST', `/presentations/${known}/generate`)) as { job_id: string };
-        const calls = Promise.all([
-          callAgain(watch, 'list', () => ann.call('GET', '/presentations')),
-          callAgain(watch, 'read', () => ann.call('GET', `/presentations/${known}`)),
-          callAgain(watch, 'write', () => ann.call('POST', '/presentations', { title: 'Kept', brief: 'Tea' })),
-          callAgain(watch, 'job', () => ann.call('GET', `/jobs/${job_id}`)),
-          callAgain(watch, 'ready', () => nobody.call('GET', '~/readyz')),
-          callAgain(watch, 'alive', () => nobody.call('GET', '~/healthz')),
-        ]);
-        calls.catch(() => (watch.isOver = true));
-        const haveAll = (isSo: (one: Seen) => boolean): boolean =>
-          CALLS.every((call) => seen.some((one) => one.call === call && isSo(one)));
-        await eventually('an answer to each', () => haveAll(() => true));
-        const killedAt = Date.now();
-        // A refused call has waited for its whole time limit.
-        const isRefused = (call: string): boolean => seen.some((one) => one.call === call && one.status === 503);
-        const comebacks = await keepKilling(() => !isLong || ['ready', 'read', 'write'].every(isRefused));
-        const lastKillAt = Date.now();
-        await eventually('to be ready', async () => (await nobody.call('GET', '~/readyz')).status === 200, 20_000);
-        const readyAt = Date.now();
-        await eventually('an answer to each', () => haveAll(({ at }) => at > readyAt), LONGEST_ANSWER_MS);
-        watch.isOver = true;
-        await calls;
+  ])('says so to all who call in the meantime, and is whole again by itself: %s', (_, isLong) =>
+    watched(async (watch) => {
+      const { seen } = watch;
+      const nobody = userAt(server.url, '');
+      const known = await outlinedPresentation(ann, SLIDES);
+      const { job_id } = (await ann.must(202, 'POST', `/presentations/${known}/generate`)) as { job_id: string };
+      const calls = Promise.all([
+        callAgain(watch, 'list', () => ann.call('GET', '/presentations')),
+        callAgain(watch, 'read', () => ann.call('GET', `/presentations/${known}`)),
+        callAgain(watch, 'write', () => ann.call('POST', '/presentations', { title: 'Kept', brief: 'Tea' })),
+        callAgain(watch, 'job', () => ann.call('GET', `/jobs/${job_id}`)),
+        callAgain(watch, 'ready', () => nobody.call('GET', '~/readyz')),
+        callAgain(watch, 'alive', () => nobody.call('GET', '~/healthz')),
+      ]);
+      calls.catch(() => (watch.isOver = true));
+      const haveAll = (isSo: (one: Seen) => boolean): boolean =>
+        CALLS.every((call) => seen.some((one) => one.call === call && isSo(one)));
+      await eventually('an answer to each', () => haveAll(() => true));
+      const killedAt = Date.now();
+      // A refused call has waited for its whole time limit.
+      const isRefused = (call: string): boolean => seen.some((one) => one.call === call && one.status === 503);
+      const comebacks = await keepKilling(() => !isLong || ['ready', 'read', 'write'].every(isRefused));
+      const lastKillAt = Date.now();
+      await eventually('to be ready', async () => (await nobody.call('GET', '~/readyz')).status === 200, 20_000);
+      const readyAt = Date.now();
+      await eventually('an answer to each', () => haveAll(({ at }) => at > readyAt), LONGEST_ANSWER_MS);
+      watch.isOver = true;
+      await calls;
 
-        // No user waits for long, nothing breaks, and refusals name the database and when to retry.
-        expect(seen.filter(({ tookMs }) => tookMs > LONGEST_ANSWER_MS)).toEqual([]);
-        const refused = seen.filter(({ status }) => status >= 400);
-        expect(refused.filter(({ status, type }) => status !== 503 || type !== PROBLEM_MEDIA_TYPE)).toEqual([]);
-        expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
-        expect(new Set(refused.map(({ code }) => code)).size).toBeLessThanOrEqual(2);
-        expect(refused.filter(({ call }) => call === 'alive')).toEqual([]);
-        // Readiness is accurate: no while the store is gone (each successor lived for a moment), and calls after a yes
-        // succeed.
-        const readiness = seen.filter(({ call }) => call === 'ready');
-        if (isLong) {
-          const yes = readiness.filter(
-            ({ at, tookMs, status }) => at > killedAt + 100 && at + tookMs < lastKillAt && status === 200,
-          );
-          expect(yes.length).toBeLessThanOrEqual(comebacks);
-          expect(readiness.some(({ status }) => status === 503)).toBe(true);
-        }
-        expect(seen.filter(({ at, status }) => at > readyAt && status >= 400)).toEqual([]);
+      // No user waits for long, nothing breaks, and refusals name the database and when to retry.
+      expect(seen.filter(({ tookMs }) => tookMs > LONGEST_ANSWER_MS)).toEqual([]);
+      const refused = seen.filter(({ status }) => status >= 400);
+      expect(refused.filter(({ status, type }) => status !== 503 || type !== PROBLEM_MEDIA_TYPE)).toEqual([]);
+      expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+      expect(new Set(refused.map(({ code }) => code)).size).toBeLessThanOrEqual(2);
+      expect(refused.filter(({ call }) => call === 'alive')).toEqual([]);
+      // Readiness is accurate: no while the store is gone (each successor lived for a moment), and calls after a yes
+      // succeed.
+      const readiness = seen.filter(({ call }) => call === 'ready');
+      if (isLong) {
+        const yes = readiness.filter(
+          ({ at, tookMs, status }) => at > killedAt + 100 && at + tookMs < lastKillAt && status === 200,
+        );
+        expect(yes.length).toBeLessThanOrEqual(comebacks);
+        expect(readiness.some(({ status }) => status === 503)).toBe(true);
+      }
+      expect(seen.filter(({ at, status }) => at > readyAt && status >= 400)).toEqual([]);
 
-        // All accepted writes are there.
-        const accepted = seen.filter(({ call, status }) => call === 'write' && status === 201);
-        expect(accepted.length).toBeGreaterThan(0);
-        for (const { id } of accepted) await ann.must(200, 'GET', `/presentations/${id}`);
-        gate.open();
-        expect(await endOfJob(ann, job_id)).toMatchObject({ state: 'completed', result: { slides: SLIDES } });
-        const { outline, slides } = await slideIds(ann, known);
-        expect(slides).toEqual(outline);
-        expect(server.child.exitCode).toBeNull();
-        // A run without its lease is resumed when its heartbeat is half a minute old, checked every half minute.
-      }),
-    120_000,
+      // All accepted writes are there.
+      const accepted = seen.filter(({ call, status }) => call === 'write' && status === 201);
+      expect(accepted.length).toBeGreaterThan(0);
+      for (const { id } of accepted) await ann.must(200, 'GET', `/presentations/${id}`);
+      gate.open();
+      expect(await endOfJob(ann, job_id)).toMatchObject({ state: 'completed', result: { slides: SLIDES } });
+      const { outline, slides } = await slideIds(ann, known);
+      expect(slides).toEqual(outline);
+      expect(server.child.exitCode).toBeNull();
+      // A run without its lease is resumed when its heartbeat is half a minute old, checked every half minute.
+    }),
   );
 });

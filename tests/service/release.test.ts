@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (isRoot) chownSync(data, NOBODY, NOBODY);
   // Root can write anyway: then the test runs as another user, who owns none of it.
   else execFileSync('chmod', ['-R', 'a-w', release]);
-}, 120_000);
+});
 afterAll(() => {
   if (!isRoot) execFileSync('chmod', ['-R', 'u+w', release]);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -57,7 +57,7 @@ it('a release serves the API and the pages from a folder that it can not write t
   } finally {
     expect(await server.stop()).toBe(0);
   }
-}, 120_000);
+});
 
 it('a release makes decks from the command line', async () => {
   const [program, ...args] = commandOf('deck');
@@ -68,7 +68,7 @@ it('a release makes decks from the command line', async () => {
   });
   const pack = await openOfficePackage(new Uint8Array(readFileSync(out)), 'deck.pptx');
   expect([...pack.parts.keys()].filter((part) => /^ppt\/slides\/slide\d+\.xml$/.test(part))).toHaveLength(4);
-}, 120_000);
+});
 
 it('a release is written into an empty folder alone', async () => {
   await expect(writeRelease(release)).rejects.toMatchObject({ code: 'build.not_empty' });

@@ -78,7 +78,7 @@ it('a worker has the web process draw markup for the deck it writes', async () =
   // It was drawn in the web process, not in the worker.
   expect(web?.output()).toContain(PATH);
   expect(worker?.output()).not.toContain(PATH);
-}, 60_000);
+});
 
 it('a trace leads from the request through the job in another process to the calls of the model', async () => {
   const id = await outlinedPresentation(ann, 2);
@@ -97,7 +97,7 @@ it('a trace leads from the request through the job in another process to the cal
   expect(spans.filter(({ name }) => name.startsWith('model ')).length).toBeGreaterThan(0);
   // Log lines contain its id.
   expect(web?.output()).toContain(`"trace_id":"${traceId}"`);
-}, 60_000);
+});
 
 it('a token that is forged, expired, of another path or of another job lets no one in', async () => {
   const [first] = (await ann.must(200, 'GET', '/jobs'))['items'] as { id: string; user_id?: string }[];

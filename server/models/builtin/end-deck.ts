@@ -5,6 +5,7 @@ import { cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { itemsOf, sentencesOf } from './part-message.ts';
+import { isDatedPlan } from './plan-title.ts';
 import { countWords } from './shorten-text.ts';
 
 /** The role of a closing that lists what is asked for all over a document. */
@@ -28,7 +29,9 @@ export function endDeck(
   const own = blocks.filter(({ ref }) => last.block_refs.includes(ref));
   const isTable = own.some(({ kind }) => kind === 'table');
   if (concludes(own, blocks)) {
-    const isClosing = !isTable && last.story_id === null && isShownWhole(own, last, linguist);
+    // A closing shows statements; dated steps end the deck as what they are.
+    const isClosing =
+      !isTable && !isDatedPlan(itemsOf(own)) && last.story_id === null && isShownWhole(own, last, linguist);
     return isClosing ? [...slides.slice(0, -1), { ...last, kind: 'closing' }] : [...slides];
   }
   const said = [title, story?.answer ?? '', ...content.flatMap((slide) => [slide.title, slide.takeaway])];

@@ -53,6 +53,11 @@ export function isPlanned(name: string): boolean {
   return PLANNED.test(name.replace(/\s*:$/u, ''));
 }
 
+/** Whether most items have a date: such a plan is a line of time, and none of its steps stands alone. */
+export function isDatedPlan(items: readonly string[]): boolean {
+  return items.length >= MIN_DATED && items.filter((item) => DATED.test(item)).length * 2 > items.length;
+}
+
 /**
  * What a list of things to be done comes to: all of them, without their dates where they would be too long; else the first, which
  * matter most. Null where a single word is one of them, or a step is told to readers.
