@@ -54,10 +54,10 @@ export function slidesOfParts(input: OutlineInput, linguist: Linguist): SlidesOf
   const apart = read.flatMap((part) => divided(part, linguist, true));
   const found = gatherLog(apart.length <= PARTS.most ? apart : read.flatMap((part) => divided(part, linguist)));
   if (found.length < PARTS.least || found.every((part) => isThin(part, linguist))) return null;
-  const sisters = joinSisters(
-    joinSeries(found.length > PARTS.most ? found : attachLines(found, linguist), linguist),
-    linguist,
-  );
+  const attached = found.length > PARTS.most ? found : attachLines(found, linguist);
+  const series = joinSeries(attached, linguist);
+  // A document of few parts has a slide for each member.
+  const sisters = joinSisters(series.length < PARTS.least ? attached : series, linguist);
   // In a document of few parts only lists of a point or two are too little for a slide.
   const mayShare = (part: Part): boolean => sisters.length > PARTS.most || isShortList(part);
   const parts = closingLast(gatherShort(sisters, (part) => joinedName(part, linguist), mayShare, linguist));
