@@ -49,6 +49,9 @@ export const plugin = definePlugin({
     JOBS_FALLBACK_LIMIT: atLeastOne.max(10_000).default(100).meta({
       description: 'Jobs that wait and run at once while the queue is unavailable; more are refused with 503',
     }),
+    SCHEDULES: z.enum(['true', 'false']).default('true').meta({
+      description: 'Whether this process queues the jobs of schedules when they are due; one process is enough',
+    }),
     JOB_TIME_LIMIT_S: z.coerce
       .number()
       .min(1)
@@ -82,7 +85,7 @@ export const plugin = definePlugin({
       clock,
       log,
       queueDatabase: config.JOB_QUEUE === 'in-process' ? null : services.queueDatabase,
-      lookAtSchedules: () => scheduler.look(),
+      ...(config.SCHEDULES === 'true' ? { lookAtSchedules: () => scheduler.look() } : {}),
       measures: services.measures,
       peer: services.peer,
       concurrency: config.JOBS_CONCURRENCY,
