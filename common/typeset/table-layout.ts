@@ -64,7 +64,7 @@ const FIGURE_SPARE = 0.2;
 export function layoutTable(meter: WidthMeter, table: TableSpec, box: Box, font: string): TableLayout {
   for (let size = MAX_PT; size >= MIN_WHOLE_PT; size -= 1) {
     const whole = layoutAt(meter, table, box, font, size);
-    if (whole.fits && !whole.is_broken) return whole;
+    if (whole.fits && !whole.is_broken && !whole.is_torn) return whole;
   }
   let layout = layoutAt(meter, table, box, font, MAX_PT);
   for (let size = MAX_PT - 1; size >= MIN_PT && (layout.is_torn || !layout.fits); size -= 1) {

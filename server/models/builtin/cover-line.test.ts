@@ -59,6 +59,12 @@ describe('the line of a cover', () => {
     expect(await coverOf(text)).toBe(asked.replace(/\.$/u, ''));
   });
 
+  it('gives what a short paper says in a part before its numbered ones', async () => {
+    const short = 'The pier took in 52,000 euros in the season, 8 percent more than in the season before.';
+    const text = `# The pier this year\n## In short\n${short} It had closed at a loss the year before.\n## 1. Visitors\nFour groups of visitors came by boat each week. Most of them stayed for lunch at the end of the pier.\n## 2. Works\nThe planks were changed in May by two people. The railing is painted each year in autumn.\n## 3. Staff\nAnn Lee has run the kiosk since March. The ferry captain helps on Sundays when he has time.`;
+    expect(await coverOf(text)).toContain('The pier took in 52,000 euros in the season');
+  });
+
   it('gives other results than the title of the next slide', async () => {
     const cover = await coverOf(
       '# Acme reports first quarter results\nAcme announced earnings per share of 5 cents, compared to 20 cents in the year before. Revenues for the first quarter were $1.1 billion, down 2 percent. Net income was $6 million, compared to $23 million in the first quarter of 2002.\nThe company experienced a weak market in its print businesses. The company grew in Europe and in Asia, aided by the purchase of a small carrier.',

@@ -53,10 +53,15 @@ export function isPlanned(name: string): boolean {
   return PLANNED.test(name.replace(/\s*:$/u, ''));
 }
 
-/** Whether most items have a date: such a plan is a line of time, and none of its steps stands alone. */
+/** Whether most items are short steps that begin or end with when: such a plan is a line of time, and none of its steps stands alone. */
 export function isDatedPlan(items: readonly string[]): boolean {
-  return items.length >= MIN_DATED && items.filter((item) => DATED.test(item)).length * 2 > items.length;
+  const isStep = (item: string): boolean =>
+    item.length <= MAX_STEP &&
+    [BEGINS_DATED, BEGINS_WHEN, ENDS_WHEN].some((when) => when.test(item.replace(/[.;,]$/u, '')));
+  return items.length >= MIN_DATED && items.filter(isStep).length * 2 > items.length;
 }
+
+const MAX_STEP = 120;
 
 /**
  * What a list of things to be done comes to: all of them, without their dates where they would be too long; else the first, which

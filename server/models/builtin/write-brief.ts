@@ -1,6 +1,7 @@
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isPartNumber, NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
 import { cleanHeading, cleanText, isGenericHeading } from './clean-text.ts';
+import { ANSWERS } from './answer-parts.ts';
 import { announces, withoutLabel } from './finding-label.ts';
 import { findSections } from './find-sections.ts';
 import { MOST_DIVIDED_CHARS } from './divide-parts.ts';
@@ -33,7 +34,7 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   };
   const parts = findSections(withoutFrontMatter(blocks, title), title, linguist);
   // Of a short text of few parts nothing is left to the cover.
-  const chars = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  const chars = lengthOf(blocks);
   const told = parts.opening.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
   const isWhole =
     (parts.sections.length <= FEW_PARTS && chars <= WHOLE_CHARS) ||
@@ -102,21 +103,29 @@ const BEFORE_CHAPTERS =
   /^(?:preface|foreword|abstract|(?:executive |management )?summary|introduction|overview|vorwort|zusammenfassung|einleitung|kurzfassung|préface|avant-propos|résumé|introducción|resumen|prefácio|resumo)$/iu;
 
 /**
- * A document with numbered chapters begins with its first chapter, or the summary before it: earlier pages come from
- * the publisher.
+ * A long document with numbered chapters begins with its first chapter, or the summary before it: earlier pages come from
+ * the publisher. A short one has parts of its author's before them.
  */
 function withoutFrontMatter(blocks: readonly BlockDigest[], title: string): BlockDigest[] {
   const headings = blocks.map((block) => (block.kind === 'heading' ? block.text.trim() : ''));
   const chapter = headings.findIndex((text) => FIRST_CHAPTER.test(text));
   if (chapter < 1 || chapter > blocks.length * FRONT_SHARE) return [...blocks];
-  const start = headings.findIndex((text) => BEFORE_CHAPTERS.test(headingName(text)));
-  const from = start === -1 || start > chapter ? chapter : start;
   const titled = blocks.findIndex(({ kind, text }) => kind === 'heading' && cleanHeading(text) === title);
+  const isShort = lengthOf(blocks) <= MOST_DIVIDED_CHARS && titled !== -1;
+  const start = headings.findIndex(
+    (text, at) =>
+      (isShort && at > titled && text !== '') || BEFORE_CHAPTERS.test(headingName(text)) || ANSWERS.test(text),
+  );
+  const from = start === -1 || start > chapter ? chapter : start;
   const part = headings.findIndex((text, at) => text !== '' && at > titled);
   // What its author says right below the title is about the whole; names and addresses are no sentences.
   const isOpening = ({ kind, text }: BlockDigest, at: number): boolean =>
     titled !== -1 && at > titled && at < part && kind === 'paragraph' && OPENS.test(text.trim());
   return blocks.filter((block, at) => at >= from || at === titled || isOpening(block, at));
+}
+
+function lengthOf(blocks: readonly BlockDigest[]): number {
+  return blocks.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 const OPENS = /^[\p{Lu}\d"“„«].{60,}[.!?]$/su;
