@@ -35,16 +35,15 @@ export function bylineOf(
   { bylines = [], sections, title }: OutlineInput,
   sentencesOf: (text: string) => string[],
 ): string {
-  const texts = sections.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'paragraph' || kind === 'list');
+  const all = sections.flatMap(({ blocks }) => blocks);
+  const texts = all.filter(({ kind }) => kind === 'paragraph' || kind === 'list');
   const first = [...bylines, ...texts.slice(0, FIRST_BLOCKS).map(({ text }) => text)];
   const stated = first
     .map((text) => (STATED.exec(text) ?? ISSUED.exec(text))?.groups?.['line'] ?? '')
     .find((line) => line !== '');
   // Below the heading of a part it is that part's own.
-  const all = sections.flatMap(({ blocks }) => blocks);
-  const part = all.findIndex(
-    ({ kind }, at) => kind === 'heading' && all.slice(0, at).some((b) => b.kind !== 'heading'),
-  );
+  const begun = all.findIndex(({ kind }) => kind !== 'heading');
+  const part = begun === -1 ? -1 : all.findIndex(({ kind }, at) => kind === 'heading' && at > begun);
   const opens = all.slice(0, part === -1 ? FIRST_BLOCKS : part).filter(({ kind }) => kind === 'paragraph');
   const around = [...bylines, ...[...opens, ...texts.slice(-LAST_BLOCKS)].map(({ text }) => text)];
   const [status = ''] = around.flatMap((text) => {
