@@ -123,10 +123,10 @@ function setChange(draft: StoryDraft, compared: Compared, first: Datum, last: Da
   const params = { measure, value, growth, period };
   const isLevel = Math.abs(ratio - 1) < 0.005;
   const moved = largestChange(draft, compared);
-  const key = ratio > 1 ? 'cmp_up_most' : 'cmp_down_most';
+  const keys = ratio > 1 ? ['cmp_up_most', 'cmp_up_most_short'] : ['cmp_down_most', 'cmp_down_most_short'];
   draft.setMessage(
-    ...[key, `${key}_short`].map(
-      (each) => () => (isLevel || moved === null || ratio >= 1.95 ? null : draft.say(each, { ...params, ...moved })),
+    ...keys.map(
+      (key) => () => (isLevel || moved === null || ratio >= 1.95 ? null : draft.say(key, { ...params, ...moved })),
     ),
     () =>
       ratio >= 2.5
