@@ -9,7 +9,7 @@ import { fitDefinitions } from './rows.ts';
 import { airiest, drawLead, drawStack, drawStatementRows, GAP, putRows } from './statement-rows.ts';
 import { areTerse, areUneven, drawFigures, drawShort } from './short-statements.ts';
 import { partsOfStatement } from './statement-parts.ts';
-import { definitionsIn, headedStatements, statementOf, statementsOf } from './statement.ts';
+import { definitionsIn, statementsOf } from './statement.ts';
 import {
   everyItemHas,
   FormSheet,
@@ -46,8 +46,6 @@ const UNEVEN = 2.2;
 const LEAST_WORDS = 0.64;
 const CARD_AIR = 1.14;
 const LEAST_CARD = 0.8;
-/** How much larger what a card is about is than its text. */
-const HEAD_LARGER = 2;
 
 /**
  * Statements side by side in cards as high as the fullest needs.
@@ -65,11 +63,7 @@ function drawCards(
   const w = (box.w - TILE_GAP * (columns - 1)) / columns;
   const room = (box.h - TILE_GAP * (rows - 1)) / rows;
   const inner = w - 2 * PADDING;
-  const texts =
-    headedStatements(items)?.map(({ head, rest }) => [
-      words(head, size + HEAD_LARGER, { bold: true }),
-      { ...statementOf(rest, size), space_before_pt: 4 },
-    ]) ?? statementsOf(items, size).map((each) => [each]);
+  const texts = statementsOf(items, size).map((each) => [each]);
   const highest = Math.max(...texts.map((each) => heightOf(each, inner, look)));
   const needed = BAR + 2 * PADDING + highest;
   const isLong = highest > (MAX_CARD_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
@@ -156,7 +150,7 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
     if (beside.fits) return beside;
   }
   const isStack = items.length <= MOST_TERSE && box.w >= NARROW && items.every(({ is_key: isKey }) => isKey !== true);
-  if (isStack && headedStatements(items) === null) {
+  if (isStack) {
     const stack = largestFitting(WIDE_SIZES, (size) => drawStack(items, box, size, look));
     if (stack.fits) return stack;
   }

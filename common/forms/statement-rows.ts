@@ -1,7 +1,7 @@
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { FormParagraph } from './part.ts';
-import { amountIn, aroundFigure, figureIn, headedStatements, statementOf, statementsOf } from './statement.ts';
+import { amountIn, aroundFigure, figureIn, statementsOf } from './statement.ts';
 import {
   filledHeight,
   FormSheet,
@@ -33,7 +33,7 @@ const AIRY_INSET = { x: inches(0.3), y: inches(0.12) } as const;
 /** Smaller type than this is not worth the air. */
 const LEAST_AIRY = 18;
 /** The dark head of a row: as wide as its figure needs. Without figures it is a coloured edge: numbers would suggest an order. */
-const HEAD = { edge: inches(0.14), size: 28, most: 0.3, ofNames: 0.25, inset: inches(0.2) } as const;
+const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
 /** The amounts that all statements begin with, for their heads, where these go on from them; null unless each has a short one. Elsewhere it would be said twice. */
 function figuresOf(items: readonly FormItem[]): string[] | null {
   const found = items.flatMap(({ text = '' }) => amountIn(text)?.text.trim() ?? []);
@@ -48,8 +48,6 @@ const MAX_FIGURE_CHARS = 14;
 interface RowsOptions {
   /** For the heads of the rows. */
   figures?: string[] | null;
-  /** What each is about is in its head. */
-  hasHeads?: boolean;
   /** Number of the first row. */
   first?: number;
   /** They are as high as what is beside them. */
@@ -66,27 +64,20 @@ export function putRows(
   box: Box,
   size: number,
   look: FormLook,
-  { figures = figuresOf(items), hasHeads = false, first = 0, isWhole = false, inset = INSET }: RowsOptions = {},
+  { figures = figuresOf(items), first = 0, isWhole = false, inset = INSET }: RowsOptions = {},
 ): void {
-  const headed = figures === null && hasHeads ? headedStatements(items) : null;
   const rest = items.map((item, at): FormItem => ({
     ...item,
     text: (item.text ?? '').slice(figures?.[at]?.length ?? 0).trim(),
   }));
-  const paragraphs = headed?.map((each) => statementOf(each.rest, size)) ?? statementsOf(rest, size);
+  const paragraphs = statementsOf(rest, size);
   const gap = items.length > MOST_AIRY ? DENSE_GAP : GAP;
-  const heads = (headed?.map(({ head }) => head) ?? figures ?? items.map(() => '')).map((each) =>
-    words(each, headed === null ? HEAD.size : size, { bold: true }),
-  );
+  const heads = (figures ?? items.map(() => '')).map((each) => words(each, HEAD.size, { bold: true }));
   const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
-  const ofHeads = headed === null ? HEAD.edge : box.w * HEAD.ofNames;
-  const w = figures === null ? ofHeads : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
+  const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
   const text = { x: box.x + w, w: box.w - w };
   const gaps = gap * (items.length - 1);
-  const needed = paragraphs.map((each, at) => {
-    const head = headed === null ? 0 : heightOf(heads.slice(at, at + 1), w - 2 * HEAD.inset, look);
-    return Math.max(head, heightOf([each], text.w - 2 * inset.x, look)) + 2 * inset.y;
-  });
+  const needed = paragraphs.map((each) => heightOf([each], text.w - 2 * inset.x, look) + 2 * inset.y);
   const sum = needed.reduce((total, each) => total + each, 0);
   if (!(sum <= box.h - gaps)) sheet.fits = false;
   const filled = Number.isFinite(sum) && !isWhole ? filledHeight(sum + gaps, box.h) : box.h;
@@ -99,9 +90,8 @@ export function putRows(
     const h = isEven ? even : (needed[at] ?? 0) + (room - sum) / items.length;
     const isKey = items[at]?.is_key === true;
     sheet.shape(`head-${first + at}`, { x: box.x, y, w, h }, isKey ? 'accent' : 'block', {
-      ...(figures === null && headed === null ? { name: 'Line' } : {}),
+      ...(figures === null ? { name: 'Line' } : {}),
       paragraphs: heads.slice(at, at + 1),
-      ...(headed === null ? {} : { style: { align: 'start', inset: { x: HEAD.inset, y: 0 } } }),
     });
     sheet.shape(`text-${first + at}`, { ...text, y, h }, 'tint', {
       paragraphs: [paragraph],
@@ -119,7 +109,7 @@ export function drawStatementRows(
   options: RowsOptions = {},
 ): FormDrawing {
   const sheet = new FormSheet(look);
-  putRows(sheet, items, box, size, look, { hasHeads: box.w >= NARROW, ...options });
+  putRows(sheet, items, box, size, look, options);
   return sheet.drawing;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { definitionsIn, figureIn, headedStatements, namedByTitle, statementOf } from './statement.ts';
+import { definitionsIn, figureIn, namedByTitle, statementOf } from './statement.ts';
 
 describe('statements', () => {
   it('are definitions where each has a name before a colon', () => {
@@ -62,27 +62,5 @@ describe('the figure of a statement', () => {
     'Berths cost $40, sheds $90, cranes $300',
   ])('is none of several that stand side by side: %s', (text) => {
     expect(figureIn(text)).toBeNull();
-  });
-});
-
-describe('the heading of a statement', () => {
-  const headed = (...texts: string[]) => headedStatements(texts.map((text) => ({ text })));
-  const pilots = 'The harbour pilots board every ship that is longer than a pier, by day and by night, in all weathers';
-
-  it('is its lead, which it goes on from', () => {
-    const winter =
-      'In winter, the ferries of the north stay in the harbour until the ice on the river is gone and all the lights are on again';
-    expect(headed(pilots, winter)).toEqual([
-      { head: 'The harbour pilots', rest: pilots.slice('The harbour pilots '.length) },
-      { head: 'In winter', rest: winter.slice('In winter, '.length) },
-    ]);
-  });
-
-  it('tears no phrase apart, and is there for all or none', () => {
-    const phrase = 'The repair of the old harbour walls by the firm from the north is paid for by the owners of ships';
-    expect(headed(pilots, phrase)).toBeNull();
-    expect(
-      headed(pilots, 'Who pays for the repair of the pier is decided by the council in May of each year'),
-    ).toBeNull();
   });
 });

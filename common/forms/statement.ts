@@ -271,36 +271,6 @@ function stressedLeads(texts: readonly string[]): (Span | null)[] {
   return isGlance && texts.length > 1 ? texts.map(nameOf) : (leadsOf(texts) ?? []);
 }
 
-/** A statement that goes on from its heading: what it is about, when or where. */
-interface HeadedStatement {
-  head: string;
-  rest: string;
-}
-
-/** More of the same phrase follows: a heading would tear it apart. */
-const GOES_ON = /^(?:which|who|whose|where|and|or|und|oder|sowie|die|der|das|dem|den|dessen|deren)(?!\p{L})/iu;
-/** A longer lead is no heading. */
-const MAX_HEAD_CHARS = 40;
-
-/** Statements that all begin with their lead, with that as the heading that each goes on from; null where another has none. */
-export function headedStatements(items: readonly FormItem[]): HeadedStatement[] | null {
-  const texts = items.map(({ text = '' }) => text);
-  const leads = stressedLeads(texts);
-  const grammar = grammarOf(texts.join(' '));
-  const headed = texts.flatMap((text, at): HeadedStatement[] => {
-    const lead = leads[at];
-    if (lead?.from !== 0 || lead.to > MAX_HEAD_CHARS || (items[at]?.value ?? '') !== '') return [];
-    const said = text
-      .slice(lead.to)
-      .replace(/^\s*[,:;]?\s*/u, '')
-      .trim();
-    const first = /^\p{L}*/u.exec(said)?.[0].toLowerCase() ?? '';
-    const goesOn = text.charAt(lead.to) !== ':' && (grammar.prepositions.has(first) || GOES_ON.test(said));
-    return goesOn || said === '' ? [] : [{ head: text.slice(0, lead.to), rest: said }];
-  });
-  return headed.length === texts.length && texts.length > 1 ? headed : null;
-}
-
 /** The name that a text explains, if it begins with one. */
 function nameOf(text: string): Span | null {
   const label = DEFINITION.exec(text)?.[1] ?? '';
