@@ -18,6 +18,7 @@ import { withLeadUnits } from './lead-units.ts';
 import { withLedLists } from './led-lists.ts';
 import { withNotes } from './notes.ts';
 import { readBrief } from './read-brief.ts';
+import { titleOfBlocks } from './title-of-blocks.ts';
 import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
 
 export interface IngestOptions {
@@ -210,23 +211,4 @@ function isNext(mark: string | undefined, next: string | undefined): boolean {
 
 function textOf(block: Block): string {
   return block.kind === 'paragraph' ? block.text : '';
-}
-
-const MAX_TITLE_CHARS = 110;
-const MIN_TITLE_WORDS = 4;
-/** Lines of a title page. */
-const MAX_LINES = 5;
-/** "CAPÍTULO PRIMEIRO", "Article 1": the first heading of a statute is no title of it. */
-const OF_A_PART =
-  /^(?:chapter|section|part|article|annex|kapitel|abschnitt|teil|artikel|chapitre|partie|cap[íi]tulo|secç?ão|seção|sección|artigo|artículo|título|capitolo|articolo|глава|раздел|статья)\s+(?:\d+|[ivxlc]+|\p{L}{3,12}(?:\s\p{L}{3,12})?)\.?$/iu;
-
-/** The title that was found, unless it only numbers a part: then the longest of the lines that stand before all headings and tables. */
-export function titleOfBlocks(blocks: readonly Block[], found: string | undefined): string | undefined {
-  if (found !== undefined && !OF_A_PART.test(found.trim())) return found;
-  const end = blocks.findIndex(({ kind }) => kind === 'heading' || kind === 'table');
-  if (end < 1 || end > MAX_LINES) return found;
-  const lines = blocks.slice(0, end).map((block) => textOf(block).trim().replace(/\.$/u, ''));
-  if (lines.some((line) => line === '' || line.length > MAX_TITLE_CHARS)) return found;
-  const longest = lines.reduce((best, line) => (line.length > best.length ? line : best), '');
-  return longest.split(/\s+/u).length >= MIN_TITLE_WORDS ? longest : found;
 }

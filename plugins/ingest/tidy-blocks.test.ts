@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block } from '../../common/deck/source.ts';
-import { titleOfBlocks, withTypedLists } from './ingest.ts';
+import { withTypedLists } from './ingest.ts';
 import { withLeadUnits } from './lead-units.ts';
 import { withNotes } from './notes.ts';
 import { buildTable } from './tables/build-table.ts';
@@ -138,17 +138,5 @@ describe('notes', () => {
       ['Im Sinne von Absatz (1) gilt es.', '(1) Der Vorstand tagt.'],
     ])
       expect(seen(blocksOf(...texts))).toEqual(texts.map((text) => [text, undefined]));
-  });
-});
-
-describe('the title of a document', () => {
-  it('is the line before its first part where the heading found only numbers that part', () => {
-    const blocks = blocksOf('Statutes of the National Golf Council', '# CHAPTER ONE', 'The council is a club.');
-    expect(titleOfBlocks(blocks, 'CHAPTER ONE')).toBe('Statutes of the National Golf Council');
-    expect(titleOfBlocks(blocks, 'Statutes')).toBe('Statutes');
-  });
-
-  it('stays open if the text begins immediately', () => {
-    expect(titleOfBlocks(blocksOf('Dear all, here is what we decided last week.'), undefined)).toBeUndefined();
   });
 });

@@ -135,3 +135,9 @@ export function isGenericHeading(text: string): boolean {
     )
   );
 }
+
+/** Whether a heading is the title of its document, or the first part of that: "Status report no. 7: the harbour school". */
+export function isTitleHeading(heading: string, title: string): boolean {
+  const [name, whole] = [cleanHeading(heading), cleanHeading(title)];
+  return name === whole || (name !== '' && whole.startsWith(`${name}: `));
+}

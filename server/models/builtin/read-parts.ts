@@ -1,6 +1,6 @@
 import type { BlockDigest, OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { onlyRefers } from './claim.ts';
-import { cleanHeading, strongNumbers } from './clean-text.ts';
+import { cleanHeading, isTitleHeading, strongNumbers } from './clean-text.ts';
 import { isThin, MAX_LINE_CHARS, MOST_DIVIDED_CHARS } from './divide-parts.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
@@ -72,7 +72,7 @@ export function partsOf({ sections, title }: OutlineInput, linguist: Linguist): 
   }
   // A line or two below the title of the document lead in to it; lines without a heading that are no sentence say who published it.
   const start = parts.findIndex(({ blocks }) =>
-    blocks.some(({ kind, text }) => kind === 'heading' && cleanHeading(text) === cleanHeading(title)),
+    blocks.some(({ kind, text }) => kind === 'heading' && isTitleHeading(text, title)),
   );
   const told = parts
     .map((part, at) => withoutLinesAlone(part, at < start))
@@ -105,8 +105,8 @@ const OF_CONTROL =
   /^(?:authors?|written by|prepared by|owner|status|version|autor(?:en|in|innen)?|verfasst von|verfasser(?:in)?|erstellt von|auteure?s?|autore?s?|elaborado por):\s/iu;
 
 function nameOf(heading: BlockDigest | undefined, title: string): string {
-  const name = cleanHeading(heading?.text ?? '');
-  return name === cleanHeading(title) ? '' : name;
+  const text = heading?.text ?? '';
+  return isTitleHeading(text, title) ? '' : cleanHeading(text);
 }
 
 function leadsIn(part: Part, linguist: Linguist): boolean {

@@ -2,7 +2,15 @@ import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { titleOfAmounts } from './amounts-title.ts';
 import { isClaim, isRequest } from './claim.ts';
-import { capitalise, cleanHeading, cleanText, dropConnective, isGenericHeading, strongNumbers } from './clean-text.ts';
+import {
+  capitalise,
+  cleanHeading,
+  cleanText,
+  dropConnective,
+  isGenericHeading,
+  isTitleHeading,
+  strongNumbers,
+} from './clean-text.ts';
 import { joinSingles } from './join-singles.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
@@ -126,9 +134,8 @@ function groupsOf(blocks: readonly BlockDigest[], section: number, title: string
       last !== undefined &&
       (block.kind === 'list' ? LEADS_ON : LEADS_IN).test(before.text);
     if (block.kind === 'heading') {
-      const text = cleanHeading(block.text);
       headings = [...(before?.kind === 'heading' ? headings : []), block];
-      name = text === cleanHeading(title) ? '' : text;
+      name = isTitleHeading(block.text, title) ? '' : cleanHeading(block.text);
     } else if (isLed && headings.length === 0) {
       last.blocks.push(block);
       last.lines = linesOfBlocks(last.blocks, linguist);

@@ -1,6 +1,6 @@
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isPartNumber, NUMBER_IN_BRACKETS } from '../../../common/deck/part-names.ts';
-import { cleanHeading, cleanText, isGenericHeading } from './clean-text.ts';
+import { cleanHeading, cleanText, isGenericHeading, isTitleHeading } from './clean-text.ts';
 import { ANSWERS } from './answer-parts.ts';
 import { announces, withoutLabel } from './finding-label.ts';
 import { findSections } from './find-sections.ts';
@@ -110,7 +110,7 @@ function withoutFrontMatter(blocks: readonly BlockDigest[], title: string): Bloc
   const headings = blocks.map((block) => (block.kind === 'heading' ? block.text.trim() : ''));
   const chapter = headings.findIndex((text) => FIRST_CHAPTER.test(text));
   if (chapter < 1 || chapter > blocks.length * FRONT_SHARE) return [...blocks];
-  const titled = blocks.findIndex(({ kind, text }) => kind === 'heading' && cleanHeading(text) === title);
+  const titled = blocks.findIndex(({ kind, text }) => kind === 'heading' && isTitleHeading(text, title));
   const isShort = lengthOf(blocks) <= MOST_DIVIDED_CHARS && titled !== -1;
   const start = headings.findIndex(
     (text, at) =>

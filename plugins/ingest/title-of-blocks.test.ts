@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Block } from '../../common/deck/source.ts';
+import { titleOfBlocks } from './title-of-blocks.ts';
+
+const blocksOf = (...texts: string[]): Block[] =>
+  texts.map((text, at) => {
+    const base = { id: `b${at + 1}`, address: { file: 'statutes.docx' } };
+    return text.startsWith('# ')
+      ? { ...base, kind: 'heading', level: 1, text: text.slice(2) }
+      : { ...base, kind: 'paragraph', text };
+  });
+
+describe('the title of a document', () => {
+  it('is the line before its first part where the heading found only numbers that part', () => {
+    const blocks = blocksOf('Statutes of the National Golf Council', '# CHAPTER ONE', 'The council is a club.');
+    expect(titleOfBlocks(blocks, 'CHAPTER ONE')).toBe('Statutes of the National Golf Council');
+    expect(titleOfBlocks(blocks, 'Statutes')).toBe('Statutes');
+  });
+
+  it('stays open if the text begins immediately', () => {
+    expect(titleOfBlocks(blocksOf('Dear all, here is what we decided last week.'), undefined)).toBeUndefined();
+  });
+
+  it.each([
+    ['Status report', '# Project status report no. 7', 'Renovation of the harbour school'],
+    ['Statusbericht', '# Projektstatusbericht Nr. 7', 'Generalsanierung der Hafenschule, Bauteil B'],
+    ['HBR-OPS-2026-031 Report H1', '# Annual Report 2026', 'Pumping stations of the harbour'],
+  ])('says what the paper is about, not only its kind: %s', (found, heading, line) => {
+    expect(titleOfBlocks(blocksOf(heading, line, '# 1. Summary', 'All went well.'), found)).toBe(
+      `${heading.slice(2)}: ${line}`,
+    );
+  });
+
+  it.each(['Prepared by Ann Lee, Finance', 'Harbour board, 6 November 2026', 'All went well.', 'To: the board'])(
+    'is the kind of the paper where the line below it names no subject: %s',
+    (line) => {
+      expect(titleOfBlocks(blocksOf('# Status report', line), 'Status report')).toBe('Status report');
+    },
+  );
+
+  it('is a second heading before the numbered parts where the first is the kind of the paper', () => {
+    const blocks = blocksOf(
+      '# BACKGROUND FOR THE PRESS',
+      'Harbour food bank',
+      '# More guests, less food',
+      'In short: …',
+      '# 1. WHO COMES',
+    );
+    expect(titleOfBlocks(blocks, 'BACKGROUND FOR THE PRESS')).toBe('More guests, less food');
+  });
+
+  it('keeps a title that names its subject, and takes no part of any document for one', () => {
+    const blocks = blocksOf('# Summary', 'All went well.');
+    expect(titleOfBlocks(blocks, 'Annual report')).toBe('Annual report');
+    expect(titleOfBlocks(blocksOf('# Inventory report', 'Harbour, hall 3'), 'Inventory report')).toBe(
+      'Inventory report',
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { isOfAnyDocument } from '../../common/deck/part-names.ts';
+import type { Block } from '../../common/deck/source.ts';
+
+const MAX_TITLE_CHARS = 110;
+const MIN_TITLE_WORDS = 4;
+/** Lines of a title page. */
+const MAX_LINES = 5;
+/** "CAPÍTULO PRIMEIRO", "Article 1": the first heading of a statute is no title of it. */
+const OF_A_PART =
+  /^(?:chapter|section|part|article|annex|kapitel|abschnitt|teil|artikel|chapitre|partie|cap[íi]tulo|secç?ão|seção|sección|artigo|artículo|título|capitolo|articolo|глава|раздел|статья)\s+(?:\d+|[ivxlc]+|\p{L}{3,12}(?:\s\p{L}{3,12})?)\.?$/iu;
+/** "VVW-OPS-2026-031 Reliability report": file properties lead with the number of a document. */
+const OF_A_REGISTER = /^(?=\S*\d)[\p{Lu}\d]{2,}(?:[-/_.][\p{Lu}\d]+)+\s+\p{L}/u;
+const ENGLISH_KIND = String.raw`(?:(?:annual|yearly|half-year|quarterly|monthly|weekly|interim|final|status|progress|project|incident|board|policy|research|technical|reliability|management|performance|internal|press|media|news|meeting|business|executive|and|&|the|our|first|second|third|fourth|quarter|q[1-4]) )*(?:report|review|memo(?:randum)?|paper|briefing|minutes|bulletin|newsletter|proposal|update|note|release|statement|background(?: (?:for|to) .{3,30})?)`;
+const GERMAN_KIND = String.raw`(?:(?:kurz|jahres|halbjahres|quartals|monats|wochen|status|projekt|zwischen|abschluss|sach|lage|rechenschafts|beschluss|sitzungs|presse)-?)*(?:bericht|protokoll|vorlage|mitteilung|memo|antrag|vermerk|niederschrift|rundschreiben)|(?:hintergrund|informationen?|mitteilung) (?:für|an) .{3,40}`;
+const NUMBER = String.raw`(?:,? (?:no\.?|nr\.?|number|#)? ?\d{1,3})?`;
+const PERIOD = String.raw`(?:,? (?:for |für |im )?(?:(?:q[1-4]|h[12]|fy) ?)?(?:(?:19|20)\d\d(?:[/–-]\d{2,4})?)?)?`;
+/** "Project status report no. 7", "Statusbericht", "Background for the press": the kind of a paper, and nothing of what it is about. */
+const KIND = new RegExp(`^(?:${ENGLISH_KIND}|${GERMAN_KIND})${NUMBER}${PERIOD}$`, 'iu');
+/** Who wrote something, for whom and when: no subject. */
+const OF_CONTROL =
+  /^(?:prepared|compiled|written|by|author|to|from|cc|date|dated|draft|version|status|issued?|published|confidential|von|an|für|stand|datum|entwurf|erstellt|verfasst|autor(?:in)?|vertraulich|sperrfrist|veröffentlicht)(?!\p{L})|(?:\d{1,2}\.? )\p{L}+,? (?:19|20)\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|@|:\s/iu;
+const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2})*[.)]?|[ivx]+\.)\s/iu;
+const MAX_SUBJECT_CHARS = 90;
+
+/**
+ * The title of a document: the one that was found, unless that only numbers a part. Of one that only says what kind of paper it is, with
+ * the line or the heading that says of what.
+ */
+export function titleOfBlocks(blocks: readonly Block[], found: string | undefined): string | undefined {
+  const first = blocks[0];
+  const heading = first?.kind === 'heading' ? first.text.trim() : '';
+  const isUnfit = found !== undefined && (OF_A_REGISTER.test(found) || KIND.test(found.trim()));
+  if (isUnfit && heading !== '' && !NUMBERED.test(heading) && !isOfAnyDocument(heading)) {
+    const subject = KIND.test(heading) ? subjectOf(blocks) : '';
+    return subject === '' ? heading : subject;
+  }
+  if (found !== undefined && !OF_A_PART.test(found.trim())) return found;
+  const end = blocks.findIndex(({ kind }) => kind === 'heading' || kind === 'table');
+  if (end < 1 || end > MAX_LINES) return found;
+  const lines = blocks
+    .slice(0, end)
+    .map((block) => (block.kind === 'paragraph' ? block.text : '').trim().replace(/\.$/u, ''));
+  if (lines.some((line) => line === '' || line.length > MAX_TITLE_CHARS)) return found;
+  const longest = lines.reduce((best, line) => (line.length > best.length ? line : best), '');
+  return longest.split(/\s+/u).length >= MIN_TITLE_WORDS ? longest : found;
+}
+
+/** What a paper with its kind for a heading is about: a second heading before the numbered parts, else its kind with the line below; '' where neither says it. */
+function subjectOf(blocks: readonly Block[]): string {
+  const [first, line, ...rest] = blocks;
+  if (first?.kind !== 'heading') return '';
+  const [second, third] = [line, ...rest].filter((block) => block?.kind === 'heading');
+  const isTitle =
+    second?.kind === 'heading' &&
+    blocks.indexOf(second) < MAX_LINES &&
+    second.level === first.level &&
+    !NUMBERED.test(second.text) &&
+    third?.kind === 'heading' &&
+    NUMBERED.test(third.text);
+  if (isTitle) return second.text.trim();
+  const said = line?.kind === 'paragraph' ? line.text.trim() : '';
+  const isSubject =
+    said.length <= MAX_SUBJECT_CHARS &&
+    said.split(/\s+/u).length >= 2 &&
+    !/[.!?:;]$/u.test(said) &&
+    !OF_CONTROL.test(said);
+  return isSubject ? `${first.text.trim()}: ${said}` : '';
+}
