@@ -1,6 +1,7 @@
 import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, dropConnective } from './clean-text.ts';
+import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { WHOLE_LIST } from './divide-parts.ts';
 import { onlyRefers } from './claim.ts';
@@ -101,8 +102,10 @@ function linesWithin(
       .filter(
         (line) => line !== '' && !isBareLead(line, stated, linguist) && !onlyRefers(line) && !SAYS_NOTHING.test(line),
       );
-    const isBeside = (line: string): boolean =>
-      !title.includes(lettersOf(dropConnective(line, linguist.pack.connectives).replace(SAID_ANYWAY, '')));
+    const isBeside = (line: string): boolean => {
+      const { text } = withoutLabel(dropConnective(line, linguist.pack.connectives));
+      return !title.includes(lettersOf(text.replace(SAID_ANYWAY, '')));
+    };
     const opening = new Set(own.flatMap((block) => linesOfBlocks([block], linguist).slice(0, 1).map(lettersOf)));
     const items = itemsOf(own);
     const free = whole.map((line) => (isBeside(line) ? line : null));

@@ -44,6 +44,15 @@ describe('the line of a cover', () => {
     expect(cover).toContain('The pool was closed for nine days. It was caused by a cracked pipe below the floor');
   });
 
+  it('gives the short answer wherever that stands, and goes on with its author', async () => {
+    const cover = await coverOf(
+      '# Ducks and boats: what we found\n## Why we looked\nMany guests of the lake had complained about the boats in spring.\n\nShort answer: the boats scare the ducks, but the noise of the road scares them more. A fence along the road would keep most of them at the lake. A ban on boats would not help.\n## What we did\nWe counted the ducks on nine mornings in May from the pier. Two people counted each time.\n## What we found\nThere were 40 ducks on days with boats and 52 on days without them. On Sundays without traffic there were 81 ducks.',
+    );
+    expect(cover).toBe(
+      'The boats scare the ducks, but the noise of the road scares them more. A fence along the road would keep most of them at the lake',
+    );
+  });
+
   it('gives what a letter asks for, not the address of its sender', async () => {
     const cover = await coverOf(
       'Karin Maurer Lindenstraße 4 57000 Siegen\n# Aufzug seit 3. März außer Betrieb\nSehr geehrte Damen und Herren,\nDer Aufzug in unserem Haus steht seit dem 3. März still. Wir haben den Ausfall am 4. März und am 11. März telefonisch gemeldet. Im vierten Stock wohnen zwei Menschen, die ihre Wohnungen seit elf Tagen nicht verlassen können.\nWir bitten Sie, uns bis zum 28. März einen Termin für die Reparatur zu nennen. Andernfalls mindern wir die Miete um 20 Prozent.',

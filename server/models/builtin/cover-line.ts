@@ -4,6 +4,7 @@ import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel
 import { isClaim, isPointing } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import { ABOUT_ITSELF } from './divide-parts.ts';
+import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { isDecision, isOfWhich, isPreliminary, outcomeWorth } from './outcome.ts';
 import { withoutNoise } from './noise.ts';
@@ -69,17 +70,23 @@ export function withCoverLine(
   const [cover, ...others] = slides;
   if (cover === undefined || cover.kind !== 'title') return [...slides];
   const said = cover.takeaway === '' ? lineOf(others, input, linguist) : cover.takeaway;
-  return besideFirst([{ ...cover, takeaway: said }, ...others], linguist);
+  return besideFirst([{ ...cover, takeaway: said }, ...others], input, linguist);
 }
 
 /** A cover that says word for word what the slide after it says has what another slide found beside it. */
-function besideFirst(slides: readonly OutlineSlideOutput[], linguist: Linguist): OutlineSlideOutput[] {
+function besideFirst(
+  slides: readonly OutlineSlideOutput[],
+  input: OutlineInput,
+  linguist: Linguist,
+): OutlineSlideOutput[] {
   const [cover, ...others] = slides;
   const content = others.filter(({ kind }) => kind === 'content');
   const said = cover?.takeaway ?? '';
   if (cover === undefined || said === '' || lettersOf(said) !== lettersOf(content[0]?.title ?? '')) return [...slides];
   const [period] = PERIOD.exec(said) ?? [];
   const isOfData = content[0]?.story_id !== null;
+  const next = isOfData ? null : sentenceAfter(said, input, linguist);
+  if (next !== null) return [{ ...cover, takeaway: `${said.replace(/\.$/u, '')}. ${next}` }, ...others];
   const terms = linguist.terms(said);
   // What is said of figures has another finding of theirs beside it; a sentence has one about the same.
   const found = content
@@ -94,6 +101,19 @@ function besideFirst(slides: readonly OutlineSlideOutput[], linguist: Linguist):
     .map((title) => `${said.replace(/\.$/u, '')}. ${title}`)
     .findLast((line) => line.length <= ANSWER.max_chars);
   return found === undefined ? [...slides] : [{ ...cover, takeaway: found }, ...others];
+}
+
+/** The sentence with which the author goes on from a statement, if both have room; null without one. */
+function sentenceAfter(said: string, { sections }: OutlineInput, linguist: Linguist): string | null {
+  for (const { kind, text } of sections.flatMap(({ blocks }) => blocks)) {
+    const sentences = kind === 'paragraph' ? linguist.sentences(withoutLabel(cleanText(text)).text) : [];
+    const at = sentences.findIndex((sentence) => lettersOf(sentence) === lettersOf(said));
+    const next = cleanText(sentences[at + 1] ?? '').replace(/\.$/u, '');
+    if (at === -1) continue;
+    const isFit = next !== '' && isClaim(next, linguist) && said.length + next.length + 2 <= MAX_BOTH_CHARS;
+    return isFit ? next : null;
+  }
+  return null;
 }
 
 /** A statement that could be below the title of the cover. */

@@ -1,6 +1,8 @@
 import { tallyIn } from '../../../common/forms/tally.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { strongNumbers } from './clean-text.ts';
+import { ANSWERS, INTRODUCES } from './answer-parts.ts';
+import { cleanText, strongNumbers } from './clean-text.ts';
+import { summedUp } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { outcomeWorth } from './outcome.ts';
 import { itemsOf, sentencesOf } from './part-message.ts';
@@ -170,10 +172,16 @@ function worthOf({ name, chapter, blocks, stories }: Part, linguist: Linguist): 
     length +
     Math.max(0, ...said.map(outcomeWorth)) +
     (stories[0]?.weight ?? 0) +
-    (COMES_TO.test(name) || COMES_TO.test(chapter) ? 2 : 0) -
+    (COMES_TO.test(name) || COMES_TO.test(chapter) || isSummary(name, blocks) ? 2 : 0) -
     (ABOUT_ITSELF.test(name) ? 1 : 0) -
     (OF_FORM.test(name) ? 1.5 : 0)
   );
+}
+
+/** Whether a part says what the whole document comes to: by its name, by a label, or as the text below the title. */
+function isSummary(name: string, blocks: readonly BlockDigest[]): boolean {
+  const isLabelled = blocks.some(({ kind, text }) => kind === 'paragraph' && summedUp(cleanText(text)) !== null);
+  return name === '' || ANSWERS.test(name) || INTRODUCES.test(name) || isLabelled;
 }
 
 const MAX_FIGURES = 4;

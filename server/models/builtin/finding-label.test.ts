@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { announces, withoutLabel } from './finding-label.ts';
+import { announces, summedUp, withoutLabel } from './finding-label.ts';
 
 describe('the label of a finding', () => {
   it.each([
@@ -22,4 +22,20 @@ it('a label announces a finding or a remark, or there is none', () => {
   expect(announces('Fazit: Die Besuche haben sich fast verdoppelt.')).toBe('finding');
   expect(announces('Note: each person could name one wish only.')).toBe('remark');
   expect(announces('The visits have almost doubled since 2021.')).toBeNull();
+});
+
+describe('what is announced as what the whole comes to', () => {
+  it.each([
+    ['TL;DR – We recommend the second offer for the pier.', 'We recommend the second offer for the pier.'],
+    ['Kurz gesagt: Die Halle bleibt bis Mai geschlossen.', 'Die Halle bleibt bis Mai geschlossen.'],
+  ])('has its label taken off: %s', (text, rest) => {
+    expect(summedUp(text)).toBe(rest);
+  });
+
+  it.each(['In short-term contracts the price is higher.', 'Top finding: the boats scare the ducks of the lake.'])(
+    'is no other text, and no finding of a part: %s',
+    (text) => {
+      expect(summedUp(text)).toBeNull();
+    },
+  );
 });

@@ -1,9 +1,9 @@
 import type { BlockDigest, OutlineInput, StoryOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { bylineOf } from './byline.ts';
 import { isClaim } from './claim.ts';
-import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
+import { cleanHeading, cleanText, isTitleHeading, strongNumbers } from './clean-text.ts';
 import { withNamed, withWhatCounts } from './complete-answer.ts';
-import { withoutLabel } from './finding-label.ts';
+import { summedUp, withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { ANSWERS, CHANGES, DECISION, DIRECT, INTRODUCES, partsUnder, REASONS, RECOMMENDS } from './answer-parts.ts';
@@ -80,7 +80,9 @@ function answerOf(
     const shorter = shortenText(text, ANSWER, linguist);
     return shorter !== null && isClaim(shorter, linguist) && !isPreliminary(shorter) ? shorter : null;
   };
+  const summed = blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? (summedUp(cleanText(text)) ?? []) : []));
   const asked = [
+    ...summed.flatMap((text) => linguist.sentences(text)),
     ...linguist.sentences(input.overview),
     ...linguist.sentences(openingBlock(input.title, blocks)?.text ?? ''),
     ...readPassages(partsUnder(blocks, RECOMMENDS), linguist).map(({ text }) => text),
@@ -113,7 +115,8 @@ function answerOf(
   if (decision !== undefined)
     return coverage(named, linguist.terms(decision)) < NAMES_IT ? decision : (statedIn(REASONS) ?? decision);
   const opens = withoutLabel(cleanText(openingBlock(input.title, blocks)?.text ?? input.overview));
-  const decided = opens.is_finding ? wholeText(linguist.sentences(opens.text)[0] ?? '', ANSWER, linguist) : null;
+  const told = summed[0] ?? (opens.is_finding ? opens.text : '');
+  const decided = told === '' ? null : wholeText(linguist.sentences(told)[0] ?? '', ANSWER, linguist);
   const announced = statedIn(DIRECT) ?? decided;
   if (announced !== null) return announced;
   const summary = partsUnder(blocks, ANSWERS);
@@ -141,8 +144,8 @@ function answerOf(
   }
   // Notes sum up in points.
   const points = weightyPoints(listed);
-  const summed = asPoint(points.slice(0, 2).join(', '), linguist.pack.language);
-  if (summed !== '' && summed.length <= ANSWER.max_chars) return summed;
+  const joined = asPoint(points.slice(0, 2).join(', '), linguist.pack.language);
+  if (joined !== '' && joined.length <= ANSWER.max_chars) return joined;
   const stories = input.sections.flatMap((section) => section.stories);
   // What several tables come to together is said by none of their parts.
   const together = stories.find(({ id }) => id.endsWith('#cases'));
@@ -331,7 +334,7 @@ function moreOf(
 function openingBlock(title: string, blocks: readonly BlockDigest[]): BlockDigest | undefined {
   const headings = blocks.filter(({ kind }) => kind === 'heading');
   const isOfWhole = (heading: BlockDigest): boolean =>
-    cleanHeading(heading.text) === title ||
+    isTitleHeading(heading.text, title) ||
     headings.every((each) => each === heading || (each.level ?? 1) > (heading.level ?? 1));
   const part = blocks.findIndex((block) => block.kind === 'heading' && !isOfWhole(block));
   return blocks
