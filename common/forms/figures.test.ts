@@ -85,6 +85,19 @@ it('a length of time has all of its units filled, not only the first and the las
   expect(fills).toEqual(Array.from({ length: 12 }, () => 'accent'));
 });
 
+it('a part of a whole has a bar of its share, and a count of more than the whole has none', () => {
+  const barOf = (value: string): number | null => {
+    const items = [{ value, label: 'items counted', text: 'In the store' }];
+    const spec = { ...sampleForm('big_number', visualForms.big_number, 'normal', 'ltr'), items };
+    const { parts } = drawForm(spec, inches(0.6, 1.8, 12, 4.9), { typesetter, font: 'Verdana', icon: iconPath });
+    const widthOf = (id: string): number =>
+      parts.flatMap((part) => (part.kind === 'shape' && part.id === id ? [part.box.w] : []))[0] ?? 0;
+    return widthOf('whole') === 0 ? null : widthOf('share') / widthOf('whole');
+  };
+  expect(barOf('30 of 40')).toBeCloseTo(0.75);
+  expect(barOf('40 of 30')).toBeNull();
+});
+
 it('the sign of a tile keeps its distance from the number, however much room the tile has', () => {
   const gapIn = (height: number): number => {
     const signs = ['trophy', 'globe', 'money'];

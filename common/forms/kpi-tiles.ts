@@ -37,6 +37,8 @@ const MIN_HEIGHT = { pair: 0.76, three: 0.76, more: 0.5 } as const;
 const BAR = inches(0.16);
 const PERCENT = /^\d+(?:[.,]\d+)?\s?(?:%|percent|per cent|Prozent)$/iu;
 const OF_WHOLE = /^(?:of|der|aller|des|von) /iu;
+/** "156 of 180": a part and its whole. */
+const PART = /^(\d+) (?:of|out of|von) (\d+)$/iu;
 /** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider, its points and commas more. */
 const NUMBER_SHARE = 0.78;
 
@@ -51,6 +53,8 @@ function numberSize(items: readonly FormItem[], most: number, width: number, loo
 export function shareOf(item: FormItem): number | null {
   const value = valueOf(item);
   const isOfWhole = OF_WHOLE.test((item.label ?? '').trim());
+  const [, part, whole] = PART.exec(value.trim().replaceAll('\u00A0', ' ')) ?? [];
+  if (part !== undefined && Number(part) <= Number(whole)) return Number(part) / Number(whole);
   const share = isOfWhole && PERCENT.test(value) ? numberOf(value) : null;
   return share === null || share < 0 || share > 100 ? null : share / 100;
 }
