@@ -40,4 +40,22 @@ describe('a tree', () => {
       [[['Validate', true]], [['(Wu, 2024)', false]]],
     ]);
   });
+
+  it('has three sizes of type at most beside that of large numbers, with its title', () => {
+    const title = 28;
+    const about = { alt: 'Tree', reason: 'forms.because_tree', alternatives: [] };
+    for (const length of [10, 30, 50, 80, 120]) {
+      const text = 'word '.repeat(length / 5).trim();
+      const parts = ['One', 'Two', 'Three'].map((name) => ({
+        label: `${name} part (Ng, 2023)`,
+        text,
+        parent: 'Whole',
+      }));
+      const drawn = drawForm({ form: 'tree', items: [{ label: 'Whole', text }, ...parts], ...about }, box, look);
+      const sizes = drawn.parts.flatMap((part) =>
+        part.kind === 'shape' ? (part.text?.paragraphs ?? []).map(({ size_pt }) => size_pt) : [],
+      );
+      expect(new Set([title, ...sizes].filter((size) => size < 32)).size).toBeLessThanOrEqual(3);
+    }
+  });
 });

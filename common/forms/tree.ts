@@ -49,6 +49,8 @@ const MIN_NAMES = 3;
 const MAX_IN_COLUMN = 5;
 const MAX_NAMES = 11;
 const PANEL_SHARE = 0.34;
+/** Type of the parts: with the title, their whole and the words about them, a slide has three sizes. */
+const PART_SIZES = [28, 24, ...BODY_SIZES] as const;
 const CARD_GAP = inches(0.14);
 /** Words nearer to the edge of their card look cut. */
 const EDGE = inches(0.14);
@@ -279,7 +281,7 @@ function drawParts(root: Node, icons: readonly (string | null)[], box: Box, size
     const cited = CITED.exec(label)?.[0] ?? '';
     const paragraphs = [
       words(label.slice(0, label.length - cited.length), size, { bold: true, colour }),
-      ...(cited === '' ? [] : [words(cited.trim(), Math.min(18, size))]),
+      ...(cited === '' ? [] : [words(cited.trim(), Math.min(20, size))]),
       ...(about === '' ? [] : [words(about, Math.min(20, size), { space_before_pt: 4 })]),
     ];
     sheet.text(`name-${at}`, own, 'tint', paragraphs, { anchor: 'middle' });
@@ -326,7 +328,7 @@ export const tree: VisualForm = {
     if (found === null) return { parts: [], fits: false };
     if (isOfParts(found) && box.w >= NARROW) {
       const icons = iconsOf({ items: found.children.map(({ item }) => item) }, look);
-      const parts = largestFitting([28, 26, 24, 22, ...BODY_SIZES], (size) => drawParts(found, icons, box, size, look));
+      const parts = largestFitting(PART_SIZES, (size) => drawParts(found, icons, box, size, look));
       if (parts.fits) return parts;
     }
     const drawn = (hasBars: boolean) =>
