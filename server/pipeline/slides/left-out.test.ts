@@ -135,14 +135,12 @@ describe('withUnsaid', () => {
     expect(withUnsaid('Source: a.docx, Government', of(more), label, room)).toBe(
       'Source: a.docx, Government. Not shown: Board of directors, Marketing, Layoffs, Offices and 3 more',
     );
-    // The name of the file is enough where the place would take a second line.
-    const place = `Source: a.docx, ${'Government of the states '.repeat(2)}`;
-    expect(
-      withUnsaid(place, of(['Marketing', 'Board of directors'], ['Identity']), label, {
-        max_length: 200,
-        max_items: 2,
-      }),
-    ).toBe('Source: a.docx. Not shown: Marketing, Board of directors. Not in this deck: Identity');
+    // The place in the file is worth a second line; where two have no room for it, the name of the file is enough.
+    const place = `Source: a.docx, ${'Government of the states '.repeat(2).trim()}`;
+    const unsaid = of(['Marketing', 'Board of directors'], ['Identity']);
+    const shown = 'Not shown: Marketing, Board of directors. Not in this deck: Identity';
+    expect(withUnsaid(place, unsaid, label, { max_length: 180, max_items: 2 })).toBe(`${place}. ${shown}`);
+    expect(withUnsaid(place, unsaid, label, { max_length: 110, max_items: 2 })).toBe(`Source: a.docx. ${shown}`);
     // One of several places would pass for all of them.
     expect(
       withUnsaid('Source: a.docx, Results, Setup of trials', of(['Marketing of all results']), label, {

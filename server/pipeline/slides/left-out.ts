@@ -107,12 +107,10 @@ export function withUnsaid(
 ): string | undefined {
   if (unsaid === undefined) return line;
   const inLine = roomsOf(field).map((room) => lineWithin(room, line, unsaid, label));
-  // Rather two lines than nothing of what the slide or the deck leaves out, than "and 3 more", or than one of several places.
-  const first = shortLine(line);
-  const namesOneOfPlaces = (text: string | undefined): boolean =>
-    first !== line && text?.startsWith(first ?? '') === true;
+  // Rather two lines than nothing of what the slide or the deck leaves out, than "and 3 more", or than a source without its place.
+  const hasPlaces = (text = ''): boolean => text.startsWith(line ?? '');
   return (
-    inLine.find(({ text, is_named: isNamed }) => isNamed && !namesOneOfPlaces(text)) ??
+    inLine.find(({ text, is_named: isNamed }) => isNamed && hasPlaces(text)) ??
     inLine.find(({ is_named: isNamed }) => isNamed) ??
     inLine.find(({ is_all: isAll }) => isAll) ??
     inLine.at(-1)
@@ -130,7 +128,7 @@ function lineWithin(
   const inDeck = shortestFirst(ofDeck);
   const ofSource = inSource.length === 0 ? [] : [label('slides.not_in_source', { names: inSource.join(', ') })];
   let best = { text: line, worth: 0, is_all: false, is_named: false };
-  // Of one file, its name alone is better than a second line.
+  // Of one file, its name alone is better than nothing of what is left out.
   const starts = [...new Set([line, shortLine(line), line?.includes(';') === true ? line : line?.split(', ')[0]])];
   const tried = starts.flatMap((start, shortness) =>
     [ofSource, ...(ofSource.length > 0 ? [[]] : [])].map((missing) => ({ start, shortness, missing })),
