@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { blocksOf } from '../../../tests/support/articles.ts';
 import type { OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { weightiest } from './divide-parts.ts';
 import { createLinguistSource } from './linguist.ts';
+import type { Part } from './part-message.ts';
 import { slidesOfParts } from './whole-parts.ts';
 
 const linguists = createLinguistSource();
@@ -92,5 +94,31 @@ describe('a part that is too long for one slide', () => {
     const slides = await slidesOf(text.replace('## Boats', `## Segments\n${segment}\n## Boats`));
     const titles = slides.map(({ title }) => title).filter((title) => /margin/iu.test(title));
     expect(titles).toEqual(['Storage Solutions segment: gross margin was 6.4% in 2026, up from 2.1% in 2025']);
+  });
+});
+
+describe('a document of more parts than a deck shows', () => {
+  const partOf = (name: string, text: string, at: number): Part => ({
+    ...{ name, chapter: '', section: at, passages: [], stories: [], is_joined: false, attached: [] },
+    blocks: [
+      { ref: `h${at}`, kind: 'heading', level: 2, text: name },
+      { ref: `p${at}`, kind: 'paragraph', text },
+    ],
+  });
+  const told = SENTENCES.map((text, at) =>
+    partOf(`Pier ${at + 1}`, `${text}. It cost ${at + 2},000 euros. It took ${at + 12}% of the budget.`, at),
+  );
+  const kept = async (parts: readonly Part[], most: number): Promise<string[]> =>
+    weightiest(parts, most, await linguists('en')).map(({ name }) => name);
+
+  it('keeps two more that have something to say, and none that has not', async () => {
+    const names = told.map(({ name }) => name);
+    expect(await kept(told, 6)).toEqual(names);
+    expect(await kept([...told.slice(0, 7), partOf('Thanks', 'We thank you all.', 9)], 6)).toEqual(names.slice(0, 7));
+  });
+
+  it('keeps what all of it comes to', async () => {
+    const summary = partOf('Where we are', 'In short: the lake lost little sand this winter.', 9);
+    expect(await kept([summary, ...told], 2)).toContain('Where we are');
   });
 });

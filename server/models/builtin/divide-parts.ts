@@ -145,6 +145,9 @@ const OF_RECORD =
   /^(?:status|date|authors?|parties involved|participants|attendees|deciders|version|tags|datum|stand|autor(?:en|in)?|beteiligte|teilnehme\p{L}*|anwesende?)$/iu;
 const MIN_TELLING = 3;
 
+/** A few more than a deck usually shows are shown as well where they have something to say. */
+const MORE = { parts: 2, worth: 0.6 } as const;
+
 /** The parts that say most, in their order, where there are more than a deck shows. */
 export function weightiest(parts: readonly Part[], most: number, linguist: Linguist): Part[] {
   if (parts.length <= most) return [...parts];
@@ -158,7 +161,9 @@ export function weightiest(parts: readonly Part[], most: number, linguist: Lingu
     }),
   );
   const ranked = [...parts].sort((one, other) => (worth.get(other) ?? 0) - (worth.get(one) ?? 0));
-  const kept = new Set(ranked.slice(0, most));
+  const kept = new Set(
+    ranked.slice(0, most + MORE.parts).filter((part, at) => at < most || worthOf(part, linguist) >= MORE.worth),
+  );
   return parts.filter((part) => kept.has(part));
 }
 
