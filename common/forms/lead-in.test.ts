@@ -187,3 +187,9 @@ describe('the lead of a statement', () => {
     expect(marked('2025 hatten wir 11 Unfälle in den Hallen', 'Druckluft kommt nie auf Kleidung oder Haut')).toBeNull();
   });
 });
+
+it('has no lead where most statements begin with a word that alone says nothing', () => {
+  const said = ['Fruit goes into the store of the harbour', 'Members have noticed how long they wait for it'];
+  expect(leadsOf(said)).toBeNull();
+  expect(leadsOf([...said, 'The old pier has been closed since the storm in May'].slice(1))).not.toBeNull();
+});

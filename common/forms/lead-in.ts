@@ -261,7 +261,14 @@ export function leadsOf(texts: readonly string[]): (Span | null)[] | null {
   // A number is what its statement is known by only among others.
   const numbers = shown.filter((lead) => BARE_NUMBER.test(lead)).length;
   if (numbers > 0 && numbers * 2 <= texts.length) return null;
-  return leads.length === texts.length ? leads : null;
+  // First words in bold say less than their sentences: "Fruit", "Members".
+  const bare = chosen.filter((span, at) => span !== null && isBareWord(shown[at] ?? '', texts[at] ?? '', span));
+  return leads.length === texts.length && bare.length * 2 <= texts.length ? leads : null;
+}
+
+/** Whether a lead is one word without a number, and no label before a colon or full stop. */
+function isBareWord(lead: string, text: string, { to }: Span): boolean {
+  return !/[\s\d-]/u.test(lead) && !/^[:.]/u.test(text.slice(to));
 }
 
 const BARE_NUMBER =

@@ -30,3 +30,8 @@ it.each([
 ])('finds of whom and of when a text is: %s', (text, expected) => {
   expect(bylineIn('Report', text)).toBe(expected);
 });
+
+it('does not say again what the title of the deck has', () => {
+  const text = 'Tübingen, 22. April 2024. Das Stadtbad wird vom 1. Juli an saniert.';
+  expect(bylineIn('Stadtbad: Tübingen, 22. April 2024', text)).toBe('');
+});

@@ -52,7 +52,10 @@ export function bylineOf(
   });
   const dated = first.map(datelineOf).find((line) => line !== '');
   const outside = bylines.find((line) => DATE.test(line) || MADE_BY.test(line) || MARKED.test(line));
-  const when = [stated, dated, outside].find((line) => line !== undefined && line.length <= MAX_CHARS);
+  // What is in the title is not said below it again.
+  const when = [stated, dated, outside].find(
+    (line) => line !== undefined && line.length <= MAX_CHARS && !title.includes(line),
+  );
   const who = organisationIn(
     texts.map(({ text }) => text),
     sentencesOf,
