@@ -37,7 +37,7 @@ describe('a table without style', () => {
     expect([0, 1, 2].map((row) => rule(row, 'lnT'))).toEqual(['none', '12700', '12700']);
   });
 
-  it('draws the rule under the header over highlighted cells, too', () => {
+  it('draws the rules above and below a row over its highlighted cells, too', () => {
     const row = (one: string, look?: 'key'): TableSpec['rows'][number] => [
       { text: one, align: 'left' },
       { text: 'A', align: 'left', ...(look === undefined ? {} : { look }) },
@@ -46,17 +46,19 @@ describe('a table without style', () => {
       ...TABLE,
       emphasised_rows: [],
       total_rows: [],
-      rows: [row('Name'), row('B', 'key'), row('C', 'key')],
+      rows: [row('Name'), row('B', 'key'), row('C'), row('D', 'key')],
     };
-    const item = { kind: 'table' as const, table, row_heights: [1, 1, 1], column_widths: [1, 1], size_pt: 14 };
+    const item = { kind: 'table' as const, table, row_heights: [1, 1, 1, 1], column_widths: [1, 1], size_pt: 14 };
     const drawn = serializeElement(
       tableGraphic(item, 'en', { background, accent: { name: 'accent2', hex: 'ED7D31' }, colours, style: null }),
     );
     const document = parseXml(`<x xmlns:a="${NAMESPACE.a}">${drawn}</x>`);
-    const tops = descendants(document.documentElement, 'tr').map((each) =>
-      childElements(each, 'tc').map((cell) => attribute(descend(cell, 'tcPr', 'lnT'), 'w')),
-    );
-    expect(tops[1]).toEqual(['12700', '12700']);
+    const edges = (edge: string) =>
+      descendants(document.documentElement, 'tr').map((each) =>
+        childElements(each, 'tc').map((cell) => attribute(descend(cell, 'tcPr', edge), 'w')),
+      );
+    expect(edges('lnT').slice(1)).toEqual(['12700', '6350', '6350'].map((rule) => [rule, rule]));
+    expect(edges('lnB').slice(1)).toEqual(['6350', '6350', '6350'].map((rule) => [rule, rule]));
   });
 
   it('joins the highlighted cells of a column to one area, with hairlines between them', () => {
@@ -78,7 +80,7 @@ describe('a table without style', () => {
     const marked = descendants(document.documentElement, 'tr').flatMap((each) => childElements(each, 'tc').slice(1));
     const width = (cell: Element | undefined, edge: string) => attribute(descend(cell, 'tcPr', edge), 'w');
     expect(marked.map((cell) => width(cell, 'lnT')).slice(1)).toEqual(['12700', '6350']);
-    expect(marked.map((cell) => width(cell, 'lnB'))).toEqual(['12700', '6350', '50800']);
+    expect(marked.map((cell) => width(cell, 'lnB'))).toEqual(['12700', '6350', '6350']);
     expect(new Set(marked.map((cell) => width(cell, 'lnL')))).toEqual(new Set(['50800']));
   });
 

@@ -84,11 +84,7 @@ export function tableGraphic(item: TableItem, language: string, appearance: Tabl
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
         row.map((cell, column) => {
-          const own = cellLook(cell, look, item.size_pt, appearance, {
-            isUnderHead: index === table.header_rows,
-            isJoinedAbove: isKey(cell) && isKey(table.rows[index - 1]?.[column]),
-            isJoinedBelow: isKey(cell) && isKey(table.rows[index + 1]?.[column]),
-          });
+          const own = cellLook(cell, look, item.size_pt, appearance);
           return cellElement(isRtl ? turned(cell) : cell, own, item.size_pt, language, column === 0);
         }),
       );
@@ -193,31 +189,18 @@ const CELLS: Readonly<
 const LOOKS_OF_LIGHTS = { red_status: 'red', amber_status: 'amber', green_status: 'green' } as const;
 /** Margin of a highlighted cell, in the colour of the background. */
 const MARGIN = 50_800;
-const BORDERS = ['a:lnL', 'a:lnR', 'a:lnT', 'a:lnB'];
-
-/** What is above and below a cell. */
-interface Neighbours {
-  /** The rule under the header goes on over the cell: a margin would break it. */
-  isUnderHead: boolean;
-  /** Highlighted cells of a column are one area, without margins between them. */
-  isJoinedAbove: boolean;
-  isJoinedBelow: boolean;
-}
-
-function isKey(cell: TableCell | undefined): boolean {
-  return cell?.look === 'key' || cell?.look === 'key_head';
-}
+const SIDES = ['a:lnL', 'a:lnR'];
+const BORDERS = [...SIDES, 'a:lnT', 'a:lnB'];
 
 /**
- * A highlighted cell has its own fill, between margins; that of a status fills its cell, because margins would break the
- * rules of the rows before the last column.
+ * A highlighted cell has its own fill between margins at its sides; the rules above and below go on over it, as those of its
+ * row. That of a status fills its cell.
  */
 function cellLook(
   { look }: TableCell,
   row: RowLook,
   size_pt: number,
   { background, accent, colours }: TableAppearance,
-  { isUnderHead, isJoinedAbove, isJoinedBelow }: Neighbours,
 ): RowLook {
   const { overlay, card } = background;
   if (look === undefined || look === 'status') return row;
@@ -231,15 +214,7 @@ function cellLook(
   const paint = card !== null && fill === 'soft' ? breath(accent, background) : colours.fill(fill);
   // No colour is that of a picture: a margin would be a stray line.
   const margin = overlay !== null ? null : card === null ? colours.fill('background') : scheme(card.name);
-  const own =
-    look === 'key_status' || look === 'alert_status'
-      ? []
-      : look === 'head' || look === 'key_head'
-        ? BORDERS.slice(0, 2)
-        : BORDERS;
-  const hasRule = isUnderHead && row.cell.some(({ name }) => name === 'a:lnT');
-  const joined = [...(hasRule || isJoinedAbove ? ['a:lnT'] : []), ...(isJoinedBelow ? ['a:lnB'] : [])];
-  const sides = own.filter((side) => !joined.includes(side));
+  const sides = look === 'key_status' || look === 'alert_status' ? [] : SIDES;
   const rules = row.cell.filter(({ name }) => BORDERS.includes(name) && !sides.includes(name));
   const borders = [...rules, ...sides.map((side) => line(MARGIN, margin, side))];
   return {
