@@ -44,6 +44,14 @@ describe('the line of a cover', () => {
     expect(cover).toContain('The pool was closed for nine days. It was caused by a cracked pipe below the floor');
   });
 
+  it('gives the first of the main points, and no remark on how figures are to be read', async () => {
+    const cover = await coverOf(
+      '# Ducks of the lake, week 38\nAll counts in pairs unless otherwise stated, from 9 places.\n## Main points\n- The number of ducks at the lake continues to rise, mostly at the northern shore.\n- A ban on boats ended on 12 September.\n## Counts\nOn Sunday 81 ducks were at the pier, 40 more than in the week before. The rest of the lake had few.\n## Boats\nBoats are lent until October. A day costs 20 euros, and half of that on weekdays.',
+    );
+    expect(cover).toContain('The number of ducks at the lake continues to rise, mostly at the northern shore');
+    expect(cover).not.toContain('unless');
+  });
+
   it('gives the short answer wherever that stands, and goes on with its author', async () => {
     const cover = await coverOf(
       '# Ducks and boats: what we found\n## Why we looked\nMany guests of the lake had complained about the boats in spring.\n\nShort answer: the boats scare the ducks, but the noise of the road scares them more. A fence along the road would keep most of them at the lake. A ban on boats would not help.\n## What we did\nWe counted the ducks on nine mornings in May from the pier. Two people counted each time.\n## What we found\nThere were 40 ducks on days with boats and 52 on days without them. On Sundays without traffic there were 81 ducks.',

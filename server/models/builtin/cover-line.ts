@@ -48,7 +48,7 @@ const OF_A_CASE =
 const LIMITS =
   /(?<!\p{L})(?:not|never|only|unless|except|nicht|nie|nur|kein\p{Ll}*|außer|ausgenommen|ne|pas|no|não|non)(?!\p{L})/iu;
 /** "Methods: 61 firms …": one part of a summary. */
-const LABELLED = /^[\p{L} ]{2,24}:\s/u;
+const LABELLED = /^[\p{L} ,]{2,30}:\s/u;
 /** What was looked at, not what was found. */
 const EXAMINED =
   /(?<!\p{L})(?:auf dem prüfstand|untersucht|befragt|ausgewertet|were (?:examined|surveyed|interviewed|analy[sz]ed))$/iu;

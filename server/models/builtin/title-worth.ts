@@ -192,8 +192,13 @@ export function leavesOpen(text: string): boolean {
 
 /** Whether a sentence is about the text itself or a method, only asks, or withholds something: nothing to show on a slide. */
 export function isAside(text: string): boolean {
-  return META.test(text) || OF_METHOD.test(text) || ASKS.test(text) || KEEPS_BACK.test(text.replace(/[.!]$/u, ''));
+  const isOfText = META.test(text) || OF_METHOD.test(text) || OF_ALL_FIGURES.test(text);
+  return isOfText || ASKS.test(text) || KEEPS_BACK.test(text.replace(/[.!]$/u, ''));
 }
+
+/** "All figures in euros unless stated otherwise": how figures are to be read. */
+const OF_ALL_FIGURES =
+  /(?<!\p{L})(?:(?:unless|except where|if not) (?:(?:i|we) say|(?:it is )?(?:otherwise )?(?:stated|noted|specified|indicated|marked)) ?(?:otherwise)?|unless otherwise (?:stated|noted|specified|indicated|marked)|(?:wenn|falls|sofern|soweit) nicht(?:s)? ander(?:s|es) (?:angegeben|vermerkt|genannt|erwähnt)|sauf (?:mention|indication) contraire|salvo (?:indicación|que se indique))(?!\p{L})/iu;
 
 const ASKS =
   /^(?:in (?:the present|this|our) \p{L}+,? (?:we|i)|the (?:question|issue) (?:arises|is|of)|for the \p{L}+ of [^,]+, the (?:question|issue)|(?:we|i) (?:would|will|now|next|further|subsequently) |(?:little|less|far more|much) (?:is|has been) (?:known|written)|es stellt sich die frage)(?!\p{L})/iu;
