@@ -29,7 +29,7 @@ const WORDY_SHARE = 0.54;
 /** What is drawn below the number and its label: the bar of a share, or a block for each unit of a time. */
 const PICTURE = {
   ...{ share: inches(0.42), blocks: inches(0.75), gap: inches(0.3), space: inches(0.06) },
-  years: { h: inches(0.3), w: inches(0.9) },
+  years: { h: inches(0.36), w: inches(0.9) },
 } as const;
 const TIME =
   /^(\d{1,2})\s*(?:years?|months?|weeks?|days?|hours?|Jahren?|Jahre|Monaten?|Monate|Wochen?|Tagen?|Tage|Stunden?)$/iu;
@@ -74,6 +74,8 @@ function drawPicture(sheet: FormSheet, share: number | null, blocks: number, pla
   }
 }
 
+/** The largest type of the years below a length of time. */
+const YEAR = 18;
 /** Type size of the numbers beside the large one, and how many of them have their words below. */
 const FACT = 28;
 /** Of the width, beside many facts with long words. */
@@ -160,7 +162,9 @@ function drawNumber(
   // The number is the message: its words are larger than long ones beside it.
   const own = hasPanel && size < 18 ? size + 2 : size;
   const label = words(main.label ?? '', own + 4, { bold: true });
-  const text = words(main.text ?? '', own, { space_before_pt: 6 });
+  // Words about it have the type of those beside it: a third size would be one more than a slide takes.
+  const textSize = hasPanel ? Math.min(own, factSize) : own;
+  const text = words(main.text ?? '', textSize, { space_before_pt: 6 });
   const below = [label, ...((main.text ?? '') === '' ? [] : [text])];
   const lines = Math.min(left.w, inches(8));
   const heights = { number: figureHeight(number, 1.22, look), below: heightOf(below, lines, look) };
@@ -187,7 +191,13 @@ function drawNumber(
       const { w, h } = PICTURE.years;
       const end = { x: at === 0 ? place.x : place.x + place.w - w, y: place.y + place.h, w, h };
       const style = { align: at === 0 ? 'start' : 'end', anchor: 'bottom' } as const;
-      sheet.text(`year-${at}`, end, null, [words(year, 14, { bold: true, colour: 'accent' })], style);
+      sheet.text(
+        `year-${at}`,
+        end,
+        null,
+        [words(year, Math.min(YEAR, textSize), { bold: true, colour: 'accent' })],
+        style,
+      );
     });
   }
   if (!hasPanel) return sheet.drawing;

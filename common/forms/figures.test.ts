@@ -98,6 +98,17 @@ it('a part of a whole has a bar of its share, and a count of more than the whole
   expect(barOf('40 of 30')).toBeNull();
 });
 
+it('a big number has two sizes of type beside large ones: its label, and all other words', () => {
+  const facts = ['19', '6'].map((value) => ({ value, label: 'facilities for research across a dozen of countries' }));
+  for (const length of [1, 3, 6]) {
+    const main = { value: '9 years', label: 'with the record '.repeat(length), text: 'One by one, from 2001 to 2009' };
+    const spec = { ...sampleForm('big_number', visualForms.big_number, 'normal', 'ltr'), items: [main, ...facts] };
+    const { parts } = drawForm(spec, inches(0.6, 1.8, 9, 3.6), { typesetter, font: 'Verdana', icon: iconPath });
+    const sizes = parts.flatMap((part) => (part.kind === 'shape' ? (part.text?.paragraphs ?? []) : []));
+    expect(new Set(sizes.map(({ size_pt }) => size_pt).filter((size) => size < 28)).size).toBeLessThanOrEqual(2);
+  }
+});
+
 it('the sign of a tile keeps its distance from the number, however much room the tile has', () => {
   const gapIn = (height: number): number => {
     const signs = ['trophy', 'globe', 'money'];
