@@ -141,7 +141,9 @@ function drawChevrons(
     ...items.map(({ label = '' }, at) => {
       const hasRoom = (each: number): boolean =>
         heightOf([words(label, each, { bold: true })], w * share(at), look) <= CHEVRON;
-      return [24, 22, 20, 18].find((each) => each <= size + 2 && hasRoom(each)) ?? Math.min(18, size);
+      // The names in a band have the size of the texts: so have those of the steps above it.
+      const most = band > 0 ? size : size + 2;
+      return [24, 22, 20, 18].find((each) => each <= most && hasRoom(each)) ?? Math.min(18, size);
     }),
   );
   items.forEach((item, at) => {
