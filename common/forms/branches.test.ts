@@ -127,3 +127,23 @@ describe('places that something passes through', () => {
     expect(badges(signed.map((place, at) => (at === 0 ? places[0]! : place)))).toHaveLength(0);
   });
 });
+
+describe('steps with durations', () => {
+  it('have names no larger than their texts, above a time line to scale', () => {
+    for (const length of [20, 60, 110]) {
+      const text = 'word '.repeat(length / 5).trim();
+      const timed = ['16 weeks', '4 weeks'].map((value, at) => ({
+        label: ['Treat', 'Follow up'][at] ?? '',
+        text,
+        value,
+      }));
+      const parts = partsOf([{ label: 'Enrol', text }, ...timed]);
+      const sizesOf = (name: string): number[] =>
+        parts
+          .flatMap((part) => (part.kind === 'shape' && part.id.startsWith(name) ? (part.text?.paragraphs ?? []) : []))
+          .map(({ size_pt }) => size_pt);
+      expect(sizesOf('time-')).toHaveLength(2);
+      expect(Math.max(...sizesOf('step-'))).toBeLessThanOrEqual(Math.max(...sizesOf('text-')));
+    }
+  });
+});
