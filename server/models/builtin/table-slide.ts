@@ -8,6 +8,7 @@ import { itemsOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
 import { chooseStories } from './plan-sections.ts';
 import { storyReadIn } from './table-reading.ts';
+import { LOWER_CASE } from './self-contained.ts';
 import { isUsed, take } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
 
@@ -41,7 +42,10 @@ export function readTable(
   const isRemark = ({ kind, text }: BlockDigest): boolean => kind === 'paragraph' && announces(text) === 'remark';
   // A remark on a table is in its source line, and the line that leads to it says nothing without it.
   const text = blocks.filter((block, at) => block.kind !== 'table' && !isRemark(block) && !leadsToTable(blocks, at));
-  const sentences = sentencesOf(text, linguist).map((sentence) => withoutLabel(cleanText(sentence)).text);
+  const sentences = sentencesOf(text, linguist)
+    .map((sentence) => withoutLabel(cleanText(sentence)).text)
+    // A piece of a cell says nothing of the table.
+    .filter((sentence) => !LOWER_CASE.test(sentence) || linguist.hasVerb(sentence));
   const last = blocks.at(-1);
   // The only sentence of a part, right below its table, is the author's own reading of it.
   const only = last?.kind === 'paragraph' && sentences.length === 1 ? (sentences[0] ?? '') : '';
@@ -68,6 +72,8 @@ export function readTable(
     const stated = messageOf(text);
     if (isClaim(stated.title, linguist)) return slide(stated);
   }
+  // The claim of a heading is said once.
+  if (title === part.name) take({ title, takeaway: message }, used, linguist);
   // Over a chart of something else a statement would be false: it stands beside that.
   return isShort ? slide({ title, takeaway: left }) : slide({ title, takeaway: message }, text);
 }

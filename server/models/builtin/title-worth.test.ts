@@ -4,7 +4,7 @@ import type { StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { chooseStories } from './plan-sections.ts';
 import { createLinguistSource } from './linguist.ts';
 import { readPassages } from './passages.ts';
-import { isAside, isHeadline, leavesOpen, titleWorth, topicOf } from './title-worth.ts';
+import { isAside, leavesOpen, titleWorth, topicOf } from './title-worth.ts';
 
 const linguistFor = createLinguistSource();
 
@@ -78,21 +78,6 @@ describe('an aside', () => {
     ['Pumps of the valley save a third of the energy.', false],
   ])('is what a writer says of the text or only asks: %s', (text, expected) => {
     expect(isAside(text)).toBe(expected);
-  });
-});
-
-describe('a headline', () => {
-  it.each([
-    ['en', 'Fares cover most of the cost', true],
-    ['en', 'What does it cost to run?', true],
-    ['en', 'Costs of running the service in 2023', false],
-    ['en', 'What should happen next', false],
-    ['de', 'Der Umsatz wächst das dritte Jahr in Folge', true],
-    ['de', 'Die wichtigsten Daten im Überblick', false],
-    ['fr', 'Les ventes progressent de 12 % en un an', true],
-    ['fr', 'Le bilan de la première année', false],
-  ])('is a message, no label (%s): %s', async (language, heading, expected) => {
-    expect(isHeadline(heading, await linguistFor(language))).toBe(expected);
   });
 });
 

@@ -1,6 +1,5 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
-import { KEEPS_BACK, OF_METHOD, RUSSIAN_VERB } from './claim.ts';
-import type { Linguist } from './linguist.ts';
+import { KEEPS_BACK, OF_METHOD } from './claim.ts';
 import { outcomeWorth } from './outcome.ts';
 import type { Passage } from './passage.ts';
 import { coverage } from './text-rank.ts';
@@ -34,9 +33,12 @@ const UNKNOWN = 1;
 const OF_COUNTED =
   /\bthe (?:first|second|third|fourth|last|other) (?:group|stage|phase|part|step|case|point|one|category|wave|round|band)s?(?! (?:of|in|for)\b)\b|\bthe (?:first and (?:the )?second|second and (?:the )?third)\b|(?<!\p{L})(?:der|die|das|den|dem) (?:erste|zweite|dritte|letzte|andere)[nrsm]? (?:gruppe|stufe|phase|etappe|teil|schritt|fall|welle|runde)(?!\p{L})/iu;
 const COUNTED = 0.9;
+/** "The sixth (a small team) stopped": the sixth of what, only an earlier sentence says. */
+const ORDINAL =
+  /^(?:the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|other)(?: one)?(?: \(|, | (?:is|was|has|had|will|did|does|stopped|left|failed|went|came|began|ended|took|gave|said)(?!\p{L}))|(?:der|die|das) (?:erste|zweite|dritte|vierte|fünfte|sechste|letzte|andere)(?: \(|, | (?:ist|war|hat|hatte|wird|wurde|kam|ging|blieb|\p{Ll}+te)(?!\p{L})))/iu;
 /** "The figure was 4.6%", "The case, a man in his thirties, …": which one, only an earlier sentence says. */
 const OF_WHAT =
-  /^(?:(?:(?:last|this|\p{L}+) \p{Ll}+ ago,? |(?:last|this|in|at) [^,;]{2,24},? )?the (?:cases?|figures?|rates?|shares?|numbers?|amounts?|sum|rest|remainder|difference|gap|patients?|others?|scheme|answers?|work)(?:,| (?!of|for|in|between|from|to|on|at|who|which|that|with|per|before|after|cent)\p{L})|(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|both|most|some|none|half) (?:had|have|has|were|was|are|is|did|said)(?!\p{L})|(?:der|die|das) (?:fall|zahl|anteil|wert|betrag|rest|übrigen?|quote|differenz)(?:,| (?!der|des|von|für|in|im|an|bei|aus|zwischen|mit|pro)\p{L}))/iu;
+  /^(?:(?:(?:last|this|\p{L}+) \p{Ll}+ ago,? |(?:last|this|in|at) [^,;]{2,24},? )?the (?:cases?|figures?|rates?|shares?|numbers?|amounts?|sum|rest|remainder|difference|gap|patients?|others?|scheme|answers?|work)(?:,| (?!of|for|in|between|from|to|on|at|who|which|that|with|per|before|after|cent)\p{L})|(?:all )?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|both|most|some|none|half) (?:had|have|has|were|was|are|is|did|said)(?!\p{L})|(?:der|die|das) (?:fall|zahl|anteil|wert|betrag|rest|übrigen?|quote|differenz)(?:,| (?!der|des|von|für|in|im|an|bei|aus|zwischen|mit|pro)\p{L}))/iu;
 const BACKGROUND =
   /^(?:earlier|previously|formerly|originally|noted for|known for)\s|\b(?:was|were) (?:first |originally )?(?:founded|established|incorporated|born|invented) (?:by|in|on|as)\b|(?<!\p{L})wurde(?:n)? (?:\p{L}+ )*(?:gegründet|erfunden)(?!\p{L})|\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
 const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
@@ -109,7 +111,7 @@ const OF_A_STUDY =
 
 /** What the writer asks for: "We propose to replace the three stores by one". */
 export const PROPOSES =
-  /^(?:(?:we|i) (?:therefore |strongly )?(?:propose|recommend|suggest|request)|(?:wir|ich) (?:empfehlen?|beantragen?)|(?:wir schlagen|ich schlage) .*\bvor\b|nous (?:proposons|recommandons|suggérons)|proponemos|recomendamos|propomos|proponiamo|raccomandiamo)(?!\p{L})/iu;
+  /^(?:(?:we|i) (?:therefore |strongly )?(?:propose|recommend|suggest|request)|(?:wir|ich) (?:empfehlen?|beantragen?)|(?:wir schlagen|ich schlage) .*\bvor\b|the (?:[\p{L}-]+ )?(?:team|group|panel|committee|board|department|management|authors?|council) (?:therefore |strongly )?(?:proposes?|recommends?|suggests?)|(?:der|die|das) (?:\p{L}+ )?(?:team|verwaltung|vorstand|ausschuss|projektleitung|projektgruppe|arbeitsgruppe|geschäftsführung) empfiehlt|nous (?:proposons|recommandons|suggérons)|proponemos|recomendamos|propomos|proponiamo|raccomandiamo)(?!\p{L})/iu;
 
 /** What who writes asks a body or a person for, such as to approve something: the point of a paper or of a letter. */
 export const REQUESTS =
@@ -173,7 +175,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (VAGUE_SUBJECT.test(text)) worth -= 0.35;
   if (NOT_KNOWN.test(text)) worth -= UNKNOWN;
   if (OF_COUNTED.test(text)) worth -= COUNTED;
-  if (OF_WHAT.test(text)) worth -= COUNTED;
+  if (OF_WHAT.test(text) || ORDINAL.test(text)) worth -= COUNTED;
   if (BACKGROUND.test(text)) worth -= 0.35;
   if (INCIDENTAL.test(text)) worth -= 0.35;
   if (OF_METHOD.test(text)) worth -= 0.4;
@@ -187,7 +189,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
 
 /** Whether a sentence says that something is not known, or speaks of one of several that only an earlier sentence names. */
 export function leavesOpen(text: string): boolean {
-  return [NOT_KNOWN, OF_COUNTED, OF_WHAT].some((sign) => sign.test(text));
+  return [NOT_KNOWN, OF_COUNTED, OF_WHAT, ORDINAL].some((sign) => sign.test(text));
 }
 
 /** Whether a sentence is about the text itself or a method, only asks, or withholds something: nothing to show on a slide. */
@@ -247,36 +249,4 @@ export function topicOf(entries: readonly Passage[]): string[] {
     .sort((a, b) => b[1] - a[1])
     .slice(0, 6)
     .map(([term]) => term);
-}
-
-/** For languages without a tagger: a noun and a finite verb after it, recognised by its ending and by what follows. */
-const HEADLINE_VERBS: Readonly<Record<string, RegExp>> = {
-  de: /\p{Lu}\p{L}+ (?!(?:mit|seit|statt|samt|gegen|neben|zwischen|wegen|unten|oben)\s)(?:\p{Ll}{2,}(?:t|en|te|ten)|ist|sind|kann|muss|soll|war) (?!(?:und|oder|von|für)\s)\p{Ll}/u,
-  fr: /\p{L}{3,} (?:est|sont|a|ont|fait|font|va|vont|reste|restent|baisse|augmente|progresse|double|recule|coûte|gagne|perd|\p{Ll}+(?<!m)ent) (?!\p{Ll}+ent\s)\S/u,
-};
-
-/** True for a heading that is a message ("Fares cover most of the cost") or a question that its text answers; false for labels and requests. */
-export function isHeadline(heading: string, linguist: Linguist): boolean {
-  const words = heading.split(/\s+/u);
-  if (words.length < 4 || words.length > 14 || /[:!…]$/u.test(heading)) return false;
-  // A question over its answer.
-  if (heading.endsWith('?')) return true;
-  if (
-    /^(?:what|how|why|when|where|who|which|was|wie|warum|wann|wo|wer|welche\p{Ll}*|comment|pourquoi|quand|que|quoi)(?!\p{L})/iu.test(
-      heading,
-    )
-  )
-    return false;
-  if (/\b(?:to|for|of|the|and|with)$/iu.test(heading)) return false;
-  const tags = linguist.tag(heading);
-  if (tags !== null) {
-    const at = tags.findIndex((word, index) => {
-      const isFinite = (word.tag === 'VERB' || word.tag === 'AUX') && !/ing$/iu.test(word.text);
-      // "Officers who want to design" has no verb of its own.
-      return isFinite && index > 0 && !/^(?:to|who|which|that)$/iu.test(tags[index - 1]?.text ?? '');
-    });
-    return at > 0 && tags.slice(0, at).some((word) => /^(?:NOUN|PROPN|PRON|NUM)$/u.test(word.tag));
-  }
-  const { language } = linguist.pack;
-  return (HEADLINE_VERBS[language] ?? (language === 'ru' ? RUSSIAN_VERB : /$^/u)).test(heading);
 }

@@ -1,12 +1,14 @@
 import { isMoment } from '../../../common/forms/moments.ts';
 import { isMember } from '../../../common/forms/series.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { allLines } from './all-lines.ts';
 import { attachLines, closingLast, joinedName, joinSisters } from './arrange-parts.ts';
 import { isClaim } from './claim.ts';
 import { capitalise, cleanText, strongNumbers } from './clean-text.ts';
-import { divided, isShown, isThin, SHOWS_ALL, weightiest, withoutRecords } from './divide-parts.ts';
+import { divided, isShown, isThin, SHOWS_ALL, weightiest, WHOLE_LIST, withoutRecords } from './divide-parts.ts';
 import { announces, withoutLabel } from './finding-label.ts';
 import { gatherLog } from './gather-log.ts';
+import { isHeadingClaim } from './heading-claim.ts';
 import { joinSeries } from './join-series.ts';
 import type { Linguist } from './linguist.ts';
 import { leadIn, within, withoutPointer } from './list-title.ts';
@@ -193,6 +195,8 @@ function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist):
     const isSaid = isClaim(found.title, linguist) || countWords(found.title) >= SENTENCE_WORDS;
     return isSaid ? found : { title: '', takeaway: '' };
   }
+  // What its author says of all of it.
+  if (isClaimed(part, used, linguist)) return take({ title: part.name, takeaway: part.name }, used, linguist);
   const isProse = !part.is_joined && !hasItems && sentencesOf(part.blocks, linguist).length >= 2;
   const isOfLog = part.blocks.some(({ kind, text }) => kind === 'heading' && isOfDay(text));
   if (isProse && about.is_divided && !isOfLog) {
@@ -205,6 +209,13 @@ function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist):
   const isTopic = message.title === part.name || isOfDay(message.title);
   const said = isSaid && isTopic ? lastOf(part, used, linguist) : null;
   return said === null ? message : take(said, used, linguist);
+}
+
+/** Whether the heading of a part is a claim, not yet said, and its slide has room for all sentences below it. */
+function isClaimed({ name, blocks, is_joined: isJoined }: Part, used: UsedTitles, linguist: Linguist): boolean {
+  if (isJoined || used.titles.has(name.toLowerCase()) || !isHeadingClaim(name, linguist)) return false;
+  const room = { max_length: WHOLE_LIST.chars, max_items: WHOLE_LIST.items };
+  return allLines(blocks, room, [name], linguist) !== null;
 }
 
 /** Whether a heading is a day, with or without its name and what was done: "Thu 27 Aug - runs 8 & 9". */

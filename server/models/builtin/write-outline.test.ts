@@ -422,6 +422,16 @@ describe('the message of a slide', () => {
     expect(titles).toContain('History');
   });
 
+  it('is what its author says in the heading, where that is a claim and the slide has room for all below it', async () => {
+    const said = 'The crew sold 900 rides in May. Most guests came by boat. Half of them stayed for lunch.';
+    const part = (name: string) => `## ${name}\n${said.replace('900', `${name.length}00`)}`;
+    const text = ['# Port', part('Small boats sell more rides'), part('Rides'), part('Lunch guests'), part('May')];
+    const { outline } = await make(text.join('\n'));
+    const titles = outline.slides.filter(({ kind }) => kind === 'content').map(({ title }) => title);
+    expect(titles[0]).toBe('Small boats sell more rides');
+    expect(titles).not.toContain('Rides');
+  });
+
   it('of a statute is its purpose with the items, which are below it', async () => {
     const items = [
       'to promote rowing on the lake;',

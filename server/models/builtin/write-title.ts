@@ -1,6 +1,7 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, isGenericHeading, strongNumbers } from './clean-text.ts';
 import { isMet } from './antecedents.ts';
+import { isHeadline } from './heading-claim.ts';
 import { isClaim } from './claim.ts';
 import { courseIn } from './course.ts';
 import { weightOf } from './find-sections.ts';
@@ -18,7 +19,6 @@ import {
   isAside,
   isDefinition,
   isEvent,
-  isHeadline,
   isLocation,
   isOpinion,
   leavesOpen,
