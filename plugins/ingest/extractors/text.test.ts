@@ -23,6 +23,27 @@ describe('extractText', () => {
     ]);
   });
 
+  it('takes numbered names of parts above and below lists for headings, and days for no items', async () => {
+    const { blocks } = await read(
+      'CLUB\n\n24. November 2026\n\n1. Stand\n\nEs geht gut.\n\n2. Schritte\n\n a) Planen\n b) Bauen\n\n3. WORUM WIR BITTEN (Vorstand, 9. Mai)\n\n 1. Ware\n\n 2. Geld\n\nDas ist alles.\n',
+    );
+    expect(blocks.map((block) => [block.kind, 'text' in block ? block.text : ''])).toEqual([
+      ...[
+        ['heading', 'CLUB'],
+        ['paragraph', '24. November 2026'],
+        ['heading', '1. Stand'],
+        ['paragraph', 'Es geht gut.'],
+      ],
+      ...[
+        ['heading', '2. Schritte'],
+        ['list', ''],
+        ['heading', '3. WORUM WIR BITTEN (Vorstand, 9. Mai)'],
+        ['list', ''],
+      ],
+      ['paragraph', 'Das ist alles.'],
+    ]);
+  });
+
   it('titles a text by its headline, and parts by lines of their own above their text', async () => {
     const prose = 'The firm sold more goods in the last quarter than in any other quarter of its history.';
     const kinds = async (text: string) => (await read(text)).blocks.map(({ kind }) => kind);

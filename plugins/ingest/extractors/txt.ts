@@ -6,6 +6,7 @@ import { decodeText } from '../decode-text.ts';
 import { IngestError } from '../ingest-error.ts';
 import { buildTable } from '../tables/build-table.ts';
 import {
+  isCapitals,
   isHeadingLine,
   isDay,
   isReleaseMark,
@@ -154,17 +155,27 @@ function addGroup(
   }
 }
 
-/** Whether "1. Introduction" above text is a heading: a list item would have neighbours. */
+/**
+ * Whether "1. Introduction" above text is a heading: a list item would have neighbours. In capitals, or with the number after that of the
+ * heading before it, it is one above a list, too.
+ */
 function isNumberedHeading(
   line: string,
   group: readonly Line[],
   builder: BlockBuilder,
   context: { isLast: boolean; next: string },
 ): boolean {
-  if (group.length > 1 || context.isLast || readBullet(context.next) || builder.blocks.at(-1)?.kind === 'list')
-    return false;
-  return /^\s*(?:\d{1,2}|[IVX]{1,4})[.)]?\s+\p{Lu}.{1,70}[^.,;:!?]$/u.test(line);
+  if (group.length > 1 || context.isLast || !NUMBERED.test(line)) return false;
+  const last = builder.blocks.at(-1);
+  if (readBullet(context.next) === null && last?.kind !== 'list') return true;
+  if (isCapitals(line.replace(/^\s*\S+\s+/u, '').replace(/\s*\([^()]*\)$/u, ''))) return true;
+  const number = Number.parseInt(line, 10);
+  const before = builder.blocks.findLast((block) => block.kind === 'heading' && /^\d{1,2}[.)]?\s/u.test(block.text));
+  const isNextItem = last?.kind === 'list' && last.items.length + 1 === number;
+  return before?.kind === 'heading' && Number.parseInt(before.text, 10) === number - 1 && !isNextItem;
 }
+
+const NUMBERED = /^\s*(?:\d{1,2}|[IVX]{1,4})[.)]?\s+\p{Lu}.{1,70}[^.,;:!?]$/u;
 
 function addList(group: readonly Line[], start: number, builder: BlockBuilder): number {
   const items: { text: string; level: number }[] = [];

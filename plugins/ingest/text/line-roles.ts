@@ -43,10 +43,14 @@ export function readMailHead(lines: readonly string[]): MailHead | null {
 const MAX_HEADING = 90;
 const BULLET = /^(\s*)(?:([-*+•‣▪●◦–—·o])\s+|(\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s+)(\S.*)$/;
 
+/** "24. November 2026": a day, whose number counts nothing. */
+const OF_A_DAY =
+  /^\s*\d{1,2}\.\s+(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?: \d{4}|[,.]|\s*$)/;
+
 /** Reads the start of a list item: "- x", "• x", "1. x", "a) x"; null for others. */
 export function readBullet(line: string): { indent: number; text: string; isOrdered: boolean } | null {
   const match = BULLET.exec(line.replace(/\t/g, '    '));
-  if (!match) return null;
+  if (!match || OF_A_DAY.test(line)) return null;
   const [, indent = '', , number, text = ''] = match;
   return { indent: indent.length, text: normaliseText(text), isOrdered: number !== undefined };
 }
@@ -129,7 +133,8 @@ export function readTitleLine(line: string, next: string, isFirst: boolean): str
   return DAY.test(text) || SALUTATION.test(text) || /\t|\S {3,}\S|\S@\S|https?:/u.test(line) ? null : text;
 }
 
-function isCapitals(text: string): boolean {
+/** Whether a line is written in capitals. */
+export function isCapitals(text: string): boolean {
   return /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text) && text.length <= 70 && !/[.;,]$/.test(text);
 }
 
