@@ -207,9 +207,10 @@ export function blockText(block: Block): string {
   switch (block.kind) {
     case 'heading':
     case 'paragraph':
-    case 'quote':
     case 'code':
       return block.text;
+    case 'quote':
+      return quoteText(block);
     case 'list':
       return block.items.map((item) => item.text).join('\n');
     case 'figure':
@@ -217,6 +218,12 @@ export function blockText(block: Block): string {
     case 'table':
       return tableText(block.table);
   }
+}
+
+/** A quotation in marks with who said it: without these it would pass for a statement of the text itself. */
+function quoteText({ text, attribution }: { text: string; attribution?: string }): string {
+  if (attribution === undefined) return text;
+  return `${/^["„“«»‚‘]/u.test(text) ? text : `“${text}”`} – ${attribution}`;
 }
 
 function tableText(table: SourceTable): string {

@@ -16,6 +16,7 @@ import type { Isolate } from './isolate.ts';
 import { kindOfFile } from './kind-of-file.ts';
 import { withLeadUnits } from './lead-units.ts';
 import { withLedLists } from './led-lists.ts';
+import { withSpeakers } from './speakers.ts';
 import { withNotes } from './notes.ts';
 import { readBrief } from './read-brief.ts';
 import { titleOfBlocks } from './title-of-blocks.ts';
@@ -117,7 +118,7 @@ export function toSource(
     ...rest,
     ...(title === undefined ? {} : { title }),
     ...(author === undefined ? {} : { author }),
-    blocks: withAmountTables(withLedLists(withTypedLists(tidyText(found.blocks))), guessed),
+    blocks: withAmountTables(withLedLists(withTypedLists(withSpeakers(tidyText(found.blocks)))), guessed),
     id,
     kind,
     language: guessed === 'und' && asked !== undefined ? asked : guessed,

@@ -35,8 +35,8 @@ export function isShown({ blocks, stories }: Pick<Part, 'blocks' | 'stories'>, l
 
 /** Whether a part says one thing only. */
 export function isThin({ blocks, stories }: Part, linguist: Linguist): boolean {
-  const sentences = sentencesOf(blocks, linguist);
-  return stories.length === 0 && itemsOf(blocks).length + sentences.length <= 1;
+  const quotes = blocks.filter(({ kind }) => kind === 'quote').length;
+  return stories.length === 0 && itemsOf(blocks).length + sentencesOf(blocks, linguist).length + quotes <= 1;
 }
 
 /**

@@ -71,6 +71,17 @@ function statementsIn(paragraph: string, linguist: Linguist): Statement[] {
   return found;
 }
 
+/** A quotation with a name after its dash. */
+function attributed(text: string, linguist: Linguist): Statement[] {
+  const { open, said, close, speaker } = ATTRIBUTED.exec(cleanText(text))?.groups ?? {};
+  if (open === undefined || said === undefined || close === undefined || speaker === undefined) return [];
+  const sentences = linguist.sentences(said);
+  return [{ text, sentences, quoted: { marks: [open, close], speaker, is_attributed: true } }];
+}
+
+const ATTRIBUTED =
+  /^(?<open>["“„«»])(?<said>[^"“”„«»]+)(?<close>["”“»«]) – (?<speaker>\p{Lu}[\p{L}.’'-]+(?: [\p{L}.’'-]+)*)(?:, |$)/u;
+
 function closing(quote: string): string {
   return { '“': '”', '„': '“', '«': '»', '»': '«' }[quote[0] ?? ''] ?? '"';
 }
@@ -103,6 +114,7 @@ export function linesOf(paragraph: string, linguist: Linguist): string[] {
 
 /** A block without its quotations, from which its message can be taken. */
 export function withoutQuotations(block: BlockDigest, linguist: Linguist): BlockDigest {
+  if (block.kind === 'quote') return { ...block, text: '' };
   if (block.kind !== 'paragraph') return block;
   const plain = statementsIn(block.text, linguist).filter(({ quoted }) => quoted === null);
   return { ...block, text: plain.map(({ text }) => text).join(' ') };
@@ -115,8 +127,8 @@ export function titleOfQuotation(
   isFit: (sentence: string) => boolean,
 ): { title: string; takeaway: string } | null {
   const said = blocks
-    .filter(({ kind }) => kind === 'paragraph')
-    .flatMap(({ text }) => statementsIn(text, linguist))
+    .filter(({ kind }) => kind === 'paragraph' || kind === 'quote')
+    .flatMap(({ kind, text }) => (kind === 'quote' ? attributed(text, linguist) : statementsIn(text, linguist)))
     .flatMap(({ sentences, quoted }) => {
       if (quoted === null || quoted.speaker === null) return [];
       const { speaker, marks } = quoted;

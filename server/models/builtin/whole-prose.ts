@@ -18,7 +18,7 @@ import { withoutPointer } from './list-title.ts';
 import { titleOfCharge, titleOfMotion } from './motion-title.ts';
 import { isLedAmounts, withoutNoise } from './noise.ts';
 import { DECISIVE, isPreliminary, outcomeWorth, withoutVotes } from './outcome.ts';
-import { itemsOf, messageOf } from './part-message.ts';
+import { IN_MIND, itemsOf, messageOf } from './part-message.ts';
 import { readPassages } from './passages.ts';
 import { pointOf, withoutExamples } from './point-of-lines.ts';
 import { linesOf, titleOfQuotation, withoutQuotations } from './quotations.ts';
@@ -45,7 +45,7 @@ export const FEW_PARTS = 2;
 const MAX_SIGNED = 5;
 /** Less goes with its neighbour, if that has room. */
 const THIN = { lines: 1, chars: 240 };
-const SHOWABLE: ReadonlySet<BlockDigest['kind']> = new Set(['heading', 'paragraph', 'list']);
+const SHOWABLE: ReadonlySet<BlockDigest['kind']> = new Set(['heading', 'paragraph', 'list', 'quote']);
 const LEADS_IN = /:\s*$/u;
 /** "The council asks the mayor," above a list. */
 const LEADS_ON = /[:,]\s*$/u;
@@ -279,7 +279,9 @@ export function titleOfProse(
   linguist: Linguist,
 ): { title: string; takeaway: string } {
   const { connectives, language } = linguist.pack;
-  const lines = linesOfBlocks(blocks, linguist).map((line) => capitalise(dropConnective(line, connectives), language));
+  const lines = linesOfBlocks(blocks, linguist).map((line) =>
+    capitalise(dropConnective(line.replace(IN_MIND, ''), connectives), language),
+  );
   const lead = blocks.find(
     ({ kind, text }, at) => kind === 'paragraph' && LEADS_ON.test(text) && blocks[at + 1]?.kind === 'list',
   );

@@ -49,7 +49,7 @@ function quoteItem(said: string, speaker: string | undefined, ref: string): Form
 }
 
 /** Words in quotation marks that are most of a statement, and a dash before who said them. */
-const QUOTED = /^[“"„«](?<text>[^“”"„«»]{30,320})[”"“»]\s+[–—-]{1,2}\s*(?<speaker>\p{Lu}[^–—]{2,80})$/su;
+const QUOTED = /^[“"„«](?<text>[^“”"„«»]{30,320})[”"“»]\s+[–—-]{1,2}\s*(?<speaker>\p{L}[^–—]{2,80})$/su;
 /** Less of a statement is a quotation within it. */
 const MIN_OF_STATEMENT = 0.6;
 
