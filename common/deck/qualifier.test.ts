@@ -17,6 +17,17 @@ it('a line that says what all figures below it are is no point', () => {
       "Costs are from Jun's spreadsheet and include storage, not staff",
     ],
     ['Kosten sind ohne Steuer', 'Kosten sind ohne Steuer'],
+    [
+      '(These shares are for the 688 people in both data sets.)',
+      'These shares are for the 688 people in both data sets',
+    ],
+    [
+      'Alle Zahlen Januar bis Oktober 2026, wenn nicht anders angegeben.',
+      'Alle Zahlen Januar bis Oktober 2026, wenn nicht anders angegeben',
+    ],
+    ['Vergleich: Januar bis Oktober 2025', 'Vergleich: Januar bis Oktober 2025'],
+    ['Vergleich: Mitte hat mehr Gäste', null],
+    ['(There may be other grounds.)', null],
     ['Costs are falling.', null],
     ['(Final provisions)', null],
     ['All prices rose.', null],

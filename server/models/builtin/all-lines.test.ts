@@ -36,6 +36,39 @@ describe('the lines below a title', () => {
     expect(allLines(list, limits, ['Lake'], linguist)).toContain('Who pays the guard?');
   });
 
+  it('leave a sentence that leans on the one before it in one piece with that, beside a list, too', async () => {
+    const text =
+      '- Sell the shed\n- Mend the roof\n\nIf we do one thing it should be the roof. It’s cheap and it’s tested.';
+    expect(allLines(blocksOf(text), limits, ['Plans'], await linguists('en'))?.at(-1)).toBe(
+      'If we do one thing it should be the roof. It’s cheap and it’s tested',
+    );
+    const german = blocksOf('Ohne Beschluss kann das Dach nicht vergeben werden. Das kostet etwa vier Wochen.');
+    expect(allLines(german, limits, ['Dach'], await linguists('de'))).toHaveLength(1);
+  });
+
+  it('leave out what only leads to a list, here or on another slide, and what the title has of a point', async () => {
+    const linguist = await linguists('en');
+    const led = blocksOf('In May the following work was done by the crew:\n- The shed is full\n- The roof leaks');
+    expect(allLines(led, limits, ['Work'], linguist)).toEqual(['The shed is full', 'The roof leaks']);
+    const nowhere = blocksOf('The shed is full. Change from the first to the last week of the test:');
+    expect(allLines(nowhere, limits, ['Work'], linguist)).toEqual(['The shed is full']);
+    const points = blocksOf('- The shed is full. Visitors leave their boats there.\n- The roof leaks');
+    expect(allLines(points, limits, ['The shed is full'], linguist)).toEqual([
+      'Visitors leave their boats there.',
+      'The roof leaks',
+    ]);
+  });
+
+  it('have the few figures that bear out a statement in one piece with that', async () => {
+    const text =
+      'People had 2.6 blocks. The number of blocks explains it best:\n- 0 to 1 blocks: 31%\n- 4 or more: 74%\n\nDays at home explain nothing.';
+    expect(allLines(blocksOf(text), limits, ['Blocks matter'], await linguists('en'))).toEqual([
+      'People had 2.6 blocks',
+      'The number of blocks explains it best: 0 to 1 blocks: 31%; 4 or more: 74%',
+      'Days at home explain nothing',
+    ]);
+  });
+
   it('say nothing of where else to read', async () => {
     const blocks = blocksOf('Please see the annex for details. The roof leaks in two places.');
     expect(allLines(blocks, limits, ['Roof'], await linguists('en'))).toEqual(['The roof leaks in two places']);

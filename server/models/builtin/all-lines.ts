@@ -1,11 +1,12 @@
 import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { cleanHeading, dropConnective } from './clean-text.ts';
+import { cleanHeading, cleanText, dropConnective } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { WHOLE_LIST } from './divide-parts.ts';
-import { onlyRefers } from './claim.ts';
-import { itemsOf } from './part-message.ts';
+import { isClaim, onlyRefers } from './claim.ts';
+import { isPreliminary } from './outcome.ts';
+import { IN_MIND, itemsOf } from './part-message.ts';
 import { isPlanned } from './plan-title.ts';
 import { countWords, shortenText } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
@@ -45,14 +46,17 @@ function withLeads(blocks: readonly BlockDigest[], stated: readonly string[], li
     if (block.kind !== 'paragraph' || next?.kind !== 'list') continue;
     const sentences = linguist.sentences(block.text);
     const lead = sentences.at(-1) ?? '';
-    const isShort = /:\s*$/u.test(lead) && countWords(lead) < LEAD_WORDS && TURNS.test(lead);
     const isSaid = stated.join(' ').includes(lead.replace(/\s*:\s*$/u, ''));
-    if (!isShort || isSaid || sentences.length < 2) continue;
+    if (!/:\s*$/u.test(lead) || isSaid || sentences.length < 2) continue;
     const items = itemsOf([next]).map((item) => item.replace(/[.;,]\s*$/u, ''));
     const name = lead.replace(/\s*:\s*$/u, '');
     const whole = `${name}: ${items.join('; ')}`;
     const isOne = whole.length <= MAX_BELOW && items.every((item) => linguist.sentences(item).length === 1);
-    if (!isOne && items.length > MAX_PREFIXED) continue;
+    const isTurn = countWords(lead) < LEAD_WORDS && TURNS.test(lead);
+    // A statement and the few figures that bear it out.
+    const isProven = isOne && items.length <= MAX_PREFIXED && isClaim(name, linguist) && !POINTS_BELOW.test(lead);
+    if (!(isTurn ? isOne || items.length <= MAX_PREFIXED : isProven && items.every((item) => /\d/u.test(item))))
+      continue;
     turned.set(block.ref, { ...block, text: sentences.slice(0, -1).join(' ') });
     turned.set(next.ref, { ...next, items: isOne ? [whole] : items.map((item) => `${name}: ${item}`) });
   }
@@ -96,20 +100,29 @@ function linesWithin(
         /:\s*$/u.test(text) &&
         !title.includes(lettersOf(linguist.sentences(text).at(-1) ?? '')),
     );
+    // What a line leads to may be on another slide.
+    const leadsNowhere = own.flatMap(({ kind, text }, at) =>
+      kind === 'paragraph' && /:\s*$/u.test(text) && own[at + 1] === undefined
+        ? lettersOf(linguist.sentences(text).at(-1) ?? '')
+        : [],
+    );
     const whole = withoutAsides(linesOfBlocks(own, linguist), itemsOf(own))
+      .filter((line) => !leadsNowhere.includes(lettersOf(line)))
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
       .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
       .filter(
         (line) => line !== '' && !isBareLead(line, stated, linguist) && !onlyRefers(line) && !SAYS_NOTHING.test(line),
       );
     const isBeside = (line: string): boolean => {
-      const { text } = withoutLabel(dropConnective(line, linguist.pack.connectives));
+      const { text } = withoutLabel(dropConnective(line.replace(IN_MIND, ''), linguist.pack.connectives));
       return !title.includes(lettersOf(text.replace(SAID_ANYWAY, '')));
     };
     const opening = new Set(own.flatMap((block) => linesOfBlocks([block], linguist).slice(0, 1).map(lettersOf)));
     const items = itemsOf(own);
     const free = whole.map((line) => (isBeside(line) ? line : null));
-    const left = (items.length > 0 ? free.filter((line) => line !== null) : withLeaning(free, opening)).map((line) =>
+    // Points stay apart; what leans on the sentence before it, above or below them, goes with that.
+    for (const item of items) opening.add(lettersOf(cleanText(item)));
+    const left = withLeaning(free, opening).map((line) =>
       asPoint(beyond(line, stated[0] ?? ''), linguist.pack.language),
     );
     // A title that names the weightiest of several points leaves too few of them for a slide: it sums them up.
@@ -125,7 +138,9 @@ function linesWithin(
     const headOf = (item: string): string => item.split(/[:.;](?:\s|$)/u)[0] ?? item;
     const areNamed = items.filter((item) => title.includes(lettersOf(headOf(item)))).length >= 2;
     const isResolved = own.some(({ kind, text }) => kind === 'paragraph' && RESOLVES.test(text));
-    const said = isAll ? whole.slice(lead) : isSum || isPlan || isOfMany || isResolved || areNamed ? whole : left;
+    const isWhole = isSum || isPlan || isOfMany || isResolved || areNamed;
+    const all = isWhole ? withLeaning(withoutTitle(whole, items, isBeside), opening) : left;
+    const said = (isAll ? whole.slice(lead) : all).map((line) => withoutOpening(line, stated[0] ?? '', linguist));
     // What lines are stands in their own heading: a condition, a contact, the parts of a plan.
     const isNamed = heading !== null && title.startsWith(lettersOf(heading)) && parts[0]?.heading === null;
     return heading === null || isNamed ? said : below(heading, said);
@@ -146,13 +161,35 @@ function withLeaning(lines: readonly (string | null)[], opening: ReadonlySet<str
     const last = joined.at(-1) ?? null;
     const both = last === null || line === null ? '' : `${last.replace(/\.$/u, '')}. ${line}`;
     // "Members have noticed", "I hope": a few words say something only with the sentence beside them.
-    const isOfLast = line !== null && (leansOn(line) || isFewWords(line) || (last !== null && isFewWords(last)));
+    const isOfLast =
+      line !== null && (leansOn(line) || GOES_ON.test(line) || isFewWords(line) || (last !== null && isFewWords(last)));
     if (line !== null && both !== '' && isOfLast && !opening.has(lettersOf(line)) && both.length <= MAX_LEANING)
       joined[joined.length - 1] = both;
     else joined.push(line);
   }
   return joined.filter((line) => line !== null);
 }
+
+/** Lines of which those that are no items are left out where the title says them. */
+function withoutTitle(
+  lines: readonly string[],
+  items: readonly string[],
+  isBeside: (line: string) => boolean,
+): string[] {
+  const points = new Set(items.map((item) => lettersOf(cleanText(item))));
+  return lines.filter((line) => points.has(lettersOf(line)) || isBeside(line));
+}
+
+/** A point of several sentences without the first, where that is the title above it and what is left is understood. */
+function withoutOpening(line: string, title: string, linguist: Linguist): string {
+  const [first = '', ...others] = linguist.sentences(line);
+  const [next = ''] = others;
+  const isSaid = others.length > 0 && lettersOf(first) === lettersOf(title);
+  return isSaid && !leansOn(next) && !GOES_ON.test(next) && !isFewWords(next) ? others.join(' ') : line;
+}
+
+/** "Das kostet etwa vier Wochen", "That saves a day": what the sentence before comes to. */
+const GOES_ON = /^(?:[Dd]as|[Dd]ies) \p{Ll}+(?:t|en)(?!\p{L})|^(?:[Tt]hat|[Tt]his) \p{Ll}+s(?!\p{L})|^\(/u;
 
 function isFewWords(line: string): boolean {
   return countWords(line) <= FEW_WORDS && !/\d/u.test(line);
@@ -171,11 +208,20 @@ function withoutAsides(lines: readonly string[], items: readonly string[]): stri
 /** A line that leads to a list, of a few words or of what the title says; another one says of whom or what its items are. */
 function isBareLead(line: string, stated: readonly string[], linguist: Linguist): boolean {
   if (!line.endsWith(':')) return false;
-  return countWords(line) < LEAD_WORDS || coverage(linguist.terms(line), linguist.terms(stated.join(' '))) >= SAID;
+  const isPointer = POINTS_BELOW.test(line) && !/\d/u.test(line);
+  return (
+    countWords(line) < LEAD_WORDS ||
+    isPointer ||
+    isPreliminary(line.replace(/\s*:$/u, '')) ||
+    coverage(linguist.terms(line), linguist.terms(stated.join(' '))) >= SAID
+  );
 }
 
 /** "That the Board:" above what it is to resolve. */
 const RESOLVES = /^(?:that|dass) [^:.]{2,60}:\s*$/iu;
+/** What only says that a list follows: "the following work was done:", "calendars show where to look:". */
+const POINTS_BELOW =
+  /(?<!\p{L})(?:following|as follows|below|folgende\p{Ll}*|wie folgt)(?!\p{L})|(?<!\p{L})(?:where|what|how|why|which|who|wo|was|wie|warum|welche\p{Ll}*)(?: \p{L}+){0,3}:$/iu;
 const MANY = 5;
 const LEAD_WORDS = 5;
 const SAID = 0.34;

@@ -101,7 +101,13 @@ const NAME_WITH_CLAUSE =
 const FINITE =
   /\s(?:is|are|was|were|has|have|can|will|must|remained|stayed|rose|fell|grew|increased|decreased|declined|dropped|improved|doubled|halved)\s/u;
 
+/** "Five criteria, weighted by the group before any product was seen": a name and what was done with it. */
+const NAME_WITH_PARTICIPLE =
+  /^(?<name>[^,]{2,60}), \p{Ll}+(?:ed|en) (?:by|in|on|at|for|from|with|to|as|under|during) /u;
+
 function lacksMainClause(text: string, linguist: Linguist): boolean {
+  const bare = NAME_WITH_PARTICIPLE.exec(text)?.groups?.['name'];
+  if (bare !== undefined && linguist.tag(bare) !== null && !linguist.hasVerb(bare)) return true;
   const { name, link } = NAME_WITH_CLAUSE.exec(text)?.groups ?? {};
   if (name === undefined) return false;
   // "The soil is clay, which holds water": the clause adds to a statement.

@@ -112,6 +112,7 @@ function isPlainYear(text: string): boolean {
 /** Removes an opener that only links to the previous sentence ("However, ", "As a result, "). */
 export function dropConnective(text: string, connectives: readonly string[]): string {
   const lower = text.toLowerCase();
+  if (SO.test(text) && connectives.includes('so')) return text.replace(SO, '');
   for (const connective of connectives) {
     if (!lower.startsWith(connective)) continue;
     const mark = /^\s*[,:]\s+/u.exec(text.slice(connective.length));
@@ -121,6 +122,9 @@ export function dropConnective(text: string, connectives: readonly string[]): st
   }
   return text;
 }
+
+/** "So the meetings did not simply move": what follows is a statement of its own. "So far", "so many" are not. */
+const SO = /^So (?=(?:the|our|an?|we|all|every|each|no|most|both) )/u;
 
 /** Of a web site: what a cover shows beside its title. */
 const ADDRESS = /(?:^|\s)(?:https?:\/\/|www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|eu|[a-z]{2})\/)\S*/iu;

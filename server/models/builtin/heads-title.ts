@@ -21,7 +21,12 @@ const NO_HEAD = /^(?:\d|(?:\p{L}+ )?(?:\p{L}|\d{1,3})$)|\?/u;
  * "Risks with this option: late finish, the frame, people, growth": the heading with what each of its items is about, all of them or none;
  * of shares that fall from one item to the next the first ones. Null for items that do not begin so.
  */
-export function titleOfHeads(name: string, items: readonly string[], linguist: Linguist): string | null {
+export function titleOfHeads(
+  name: string,
+  items: readonly string[],
+  linguist: Linguist,
+  maxChars: number = MAX_TITLE_CHARS,
+): string | null {
   if (items.length < HEADS.least) return null;
   const ranked = titleOfShares(name, items, linguist);
   if (ranked !== null) return ranked;
@@ -36,7 +41,7 @@ export function titleOfHeads(name: string, items: readonly string[], linguist: L
     isEnglish && areWords && /^\p{Lu}\p{Ll}+$/u.test(head) ? head.toLowerCase() : head,
   );
   const title = `${name}: ${said.join(heads.some((head) => head.includes(',')) ? '; ' : ', ')}`;
-  return title.length > MAX_TITLE_CHARS ? null : title;
+  return title.length > maxChars ? null : title;
 }
 
 /** What an item is about in the words that it begins with; null where it begins with what it says. */
@@ -44,7 +49,9 @@ function headOf(item: string, linguist: Linguist): string | null {
   const [first = '', ...others] = linguist.sentences(item);
   const label = LABEL.exec(item)?.groups?.['head'] ?? (others.length > 0 ? first.replace(/[.!]$/u, '') : '');
   const short = isShort(label) ? label : (/^[^,]+(?=, )/u.exec(label)?.[0] ?? '');
-  const isHead = short !== '' && isShort(short) && !NO_HEAD.test(short) && !leansOn(short);
+  // Of a question, and of words in brackets, the first half says nothing.
+  const isPiece = /\?/u.test(label) || /\([^)]*$/u.test(short);
+  const isHead = short !== '' && isShort(short) && !isPiece && !NO_HEAD.test(short) && !leansOn(short);
   return isHead ? short.trim() : null;
 }
 

@@ -59,11 +59,11 @@ function atNumbers(parts: readonly string[], { abbreviations }: LanguagePack): s
   });
 }
 
-/** The tagger takes the letter of an option for an initial: "We recommend option B. It is cheaper." */
+/** The tagger takes the letter of an option, or of a unit, for an initial: "We recommend option B. It is cheaper.", "It costs €5k. We pay half." */
 function afterMembers(parts: readonly string[]): string[] {
   return parts.flatMap((part) =>
     part.split(
-      /(?<=\b(?:[Oo]ption|[Pp]lan|[Vv]ariant|[Aa]lternative|[Ss]cenario|[Pp]hase|[Gg]roup) [A-Z]\.\s+)(?=[A-Z][a-z]*\s)/u,
+      /(?<=\d\s?(?:k|m|h|kg|km|GB|TB|bn)\.\s+)(?=[A-Z][a-z]*\s)|(?<=\b(?:[Oo]ption|[Pp]lan|[Vv]ariant|[Aa]lternative|[Ss]cenario|[Pp]hase|[Gg]roup) [A-Z]\.\s+)(?=[A-Z][a-z]*\s)/u,
     ),
   );
 }

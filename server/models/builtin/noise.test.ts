@@ -47,3 +47,16 @@ it('keeps amounts by year below the sentence that leads to them', () => {
   expect(withoutNoise([line('Der Haushalt ist wie folgt anzupassen:'), list], linguist)).toHaveLength(2);
   expect(withoutNoise([line('Der Haushalt ist angepasst.'), list], linguist)).toHaveLength(1);
 });
+
+it('leaves out enclosures, the frame of a page, and what writers still mean to do', () => {
+  const texts = [
+    'Anlagen: Terminplan (liegt nicht bei), Fotos',
+    '6 comments · Show all · Page viewed 41 times · Powered by Acme Wiki 7.13',
+    'TODO add link to the assessment',
+  ];
+  expect(withoutNoise(texts.map(line), linguist)).toEqual([]);
+  const points = ['Does the insurer agree?', 'TODO add link to the assessment', 'Leave the archive on tape?'];
+  const open: BlockDigest = { ref: 's1/b3', kind: 'list', text: points.join('\n'), items: points };
+  expect(withoutNoise([open], linguist)[0]?.items).toEqual([points[0], points[2]]);
+  expect(withoutNoise([line('Berlin · Hamburg · Print run of 400')], linguist)).toHaveLength(1);
+});

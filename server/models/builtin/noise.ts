@@ -54,7 +54,9 @@ export function isNoiseText(text: string): boolean {
     return true;
   // What editors ask each other: "[IOL: do we keep this?]".
   if (/^\[[^[\]]{12,}\]$/u.test(trimmed)) return true;
-  if (trimmed.length < MAX_FAREWELL && FAREWELL.test(trimmed)) return true;
+  if (trimmed.length < MAX_FAREWELL && (FAREWELL.test(trimmed) || ENCLOSED.test(trimmed) || TO_DO.test(trimmed)))
+    return true;
+  if (trimmed.length < MAX_SIGNED && isPageFrame(trimmed)) return true;
   if (trimmed.length < MAX_SIGNED && (INITIALS.test(trimmed) || SIGNED.test(trimmed))) return true;
   if (AMENDED.test(trimmed)) return true;
   if (/^\([^()]{3,60}\)$/u.test(trimmed) || qualifierIn(trimmed) !== null) return true;
@@ -76,6 +78,19 @@ const MAX_SIGNED = 160;
 const FAREWELL =
   /^(?:mit \p{L}+ grüßen|(?:viele|herzliche|freundliche|beste|liebe) grüße|(?:yours|best|kind|warm)(?: \p{L}+)? regards|yours (?:sincerely|faithfully|truly)|dated (?:this|the) \d|gez\.)(?!\p{L})/iu;
 const MAX_FAREWELL = 160;
+
+/** What came with a letter: "Anlagen: Terminplan (liegt nicht bei), Fotos". */
+const ENCLOSED =
+  /^(?:anlagen?|anhänge|beilagen?|enclosures?|encl\.|attachments?|pièces jointes|adjuntos|anexos|allegati)\s?:\s/iu;
+/** What writers still mean to do to the text. */
+const TO_DO = /^(?:TODO|FIXME|TBD|TBC)(?:\s?:|\s)|^\[(?:TODO|TBD|FIXME)/u;
+/** Words of the frame of a web page: "6 comments · Show all · Powered by …". */
+const OF_A_PAGE =
+  /(?<!\p{L})(?:\d+ (?:comments?|views?|likes?|kommentare?)|show (?:all|more)|alle anzeigen|page viewed|powered by|labels?:|tags?:|last (?:modified|edited|updated)|zuletzt (?:geändert|bearbeitet)|log ?in|share|teilen|print|drucken)(?!\p{L})/giu;
+
+function isPageFrame(text: string): boolean {
+  return /\s[·•|]\s/u.test(text) && (text.match(OF_A_PAGE)?.length ?? 0) >= 2;
+}
 
 /** Source code: all words in capitals, or names with underscores beside brackets and operators. */
 function isCode(text: string): boolean {
@@ -118,9 +133,15 @@ export function withoutNoise(all: readonly BlockDigest[], linguist: Linguist): B
     } else if (silencedAt !== null || block.is_note === true) continue;
     if (block.kind === 'paragraph' && (isNoiseText(block.text) || CAPTION.test(block.text))) continue;
     if (block.kind === 'list' && isNoiseList(block) && !isLedAmounts(block, kept.at(-1))) continue;
-    kept.push(block);
+    kept.push(block.kind === 'list' ? withoutTasksOfWriters(block) : block);
   }
   return kept;
+}
+
+/** A list without what its writers still mean to do to the text. */
+function withoutTasksOfWriters(block: BlockDigest): BlockDigest {
+  const left = (block.items ?? []).filter((item) => !TO_DO.test(item.trim()));
+  return block.items === undefined || left.length === block.items.length ? block : { ...block, items: left };
 }
 
 /**
@@ -149,7 +170,7 @@ const COLOPHON_WORDS =
 const CAPTION =
   /^(?:fig(?:ure)?|table|chart|exhibit|scheme|abb(?:ildung)?|tabelle|figur|tableau|tabla|tabela|figura|рис(?:унок)?|таблица)\.?\s*\d{1,3}(?:[.-]\d{1,3})?[a-z]?\s?[:.|–—-]\s/iu;
 
-const NOTE_MARK = /^(?:\(\d{1,2}\)|[*†‡§]{1,3})\s/u;
+const NOTE_MARK = /^(?:\(\d{1,2}\)|[*†‡§]{1,3}|[¹²³⁴⁵⁶⁷⁸⁹]{1,2})\s/u;
 const SENTENCE_END = /[.!?…:;。！？][)"”’»]?$/u;
 /** More words than a caption or a label in a drawing has. */
 const MANY_WORDS = 12;

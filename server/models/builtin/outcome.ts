@@ -1,4 +1,5 @@
 import { cleanText, strongNumbers } from './clean-text.ts';
+import { isSideFact } from './side-facts.ts';
 
 /*
  * What a part of a document comes to, and what only leads to that: procedure, thanks, who reports on what. The second is never a title over
@@ -94,6 +95,7 @@ export function isOfAFew(sentence: string): boolean {
 /** Whether a sentence only leads to what a part comes to. */
 export function isPreliminary(sentence: string): boolean {
   const text = sentence.replace(/[.!]$/u, '');
+  if (isSideFact(text)) return true;
   return [
     THANKS,
     PROCEDURE,

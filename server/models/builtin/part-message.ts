@@ -5,14 +5,13 @@ import { titleOfAmounts } from './amounts-title.ts';
 import { ANSWERS, DECISION, partsUnder } from './answer-parts.ts';
 import { isClaim, isPointing, isRequest } from './claim.ts';
 import { claimBeside } from './claim-beside.ts';
-import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
+import { capitalise, cleanHeading, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
 import { countedName, titleOfHeads } from './heads-title.ts';
 import { grantBelow, titleOfFacts } from './key-facts.ts';
 import { leadTo, titleOfLead } from './lead-title.ts';
 import type { Linguist } from './linguist.ts';
 import { goOn, leadIn, ledLists, titleOfList, within } from './list-title.ts';
-import { withMemberName } from './member-names.ts';
 import { titleOfDecisions } from './motion-title.ts';
 import { titleOfOptions } from './option-title.ts';
 import { DECISIVE, isDecision, isPreliminary, outcomeWorth, weightiestResult, withoutVotes } from './outcome.ts';
@@ -23,7 +22,7 @@ import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
 import { tellingOf, withWhole } from './telling.ts';
 import { coverage } from './text-rank.ts';
-import { PROPOSES } from './title-worth.ts';
+import { proposalIn } from './proposal.ts';
 import { isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
@@ -87,7 +86,7 @@ export function messageOf(
     const stated = beside === null || isUsed(beside.title, used, linguist) ? null : beside;
     const led =
       summed(resultOf(name, items, linguist)) ??
-      proposalIn(sentences, document, used, linguist) ??
+      proposalIn(sentences, items, document, used, linguist) ??
       (lead?.isRequest === true ? summed(lead.title) : null) ??
       titleOverList(blocks, used, linguist) ??
       summed(areOptions ? titleOfOptions(called, items, document, linguist) : null) ??
@@ -96,7 +95,7 @@ export function messageOf(
       summed(lead?.title ?? null) ??
       stated ??
       summed(countedOf(leadTo(blocks, linguist)?.lead ?? '', blocks, document, linguist)) ??
-      summed(openingResult(items, linguist)) ??
+      summed(LIMITS.test(name) ? null : openingResult(items, linguist)) ??
       summed(titleOfItems(called, blocks, linguist)) ??
       summed(countedOf(called, blocks, document, linguist)) ??
       summed(called);
@@ -112,10 +111,11 @@ export function messageOf(
   if (!sentences.some((text) => isClaim(text, linguist))) return take(named, used, linguist);
   const granted = grantBelow(name, sentences, linguist);
   if (granted !== null && !isUsed(granted.title, used, linguist)) return take(granted, used, linguist);
-  const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, document, used, linguist);
+  const answer = answerTo(name, sentences, used, linguist) ?? proposalIn(sentences, items, document, used, linguist);
   if (answer !== null) return take(answer, used, linguist);
   const free = sentences
-    .map((text) => withoutLabel(cleanText(text)).text)
+    .map((text) => withoutLabel(cleanText(text)).text.replace(IN_MIND, ''))
+    .map((text) => capitalise(dropConnective(text, linguist.pack.connectives), linguist.pack.language))
     .filter((text) => !isPreliminary(text))
     .filter((text) => !isUsed(text.replace(/\.$/u, ''), used, linguist));
   const decision = summed(
@@ -145,6 +145,9 @@ function openingUnder(name: string, sentences: readonly string[], linguist: Ling
   }
   return null;
 }
+
+/** "Please keep in mind that survey hours are self-reported": what is to be kept in mind is the statement. */
+export const IN_MIND = /^(?:please )?(?:(?:keep|bear) in mind|note|remember) that (?=\S)/iu;
 
 const MAX_BESIDE = 2;
 const MIN_PHRASE_WORDS = 4;
@@ -224,38 +227,19 @@ function answerTo(
   return null;
 }
 
-/** What a part proposes is its message. */
-function proposalIn(
-  sentences: readonly string[],
-  document: readonly BlockDigest[],
-  used: UsedTitles,
-  linguist: Linguist,
-): { title: string; takeaway: string } | null {
-  const at = sentences.findIndex((text) => PROPOSES.test(text));
-  const takeaway = cleanText(sentences[at] ?? '');
-  const bare = takeaway.replace(/\.$/u, '');
-  const called = withMemberName(bare, document, linguist);
-  // Where the options have said what it is, the title says why.
-  const isCalled =
-    called.startsWith(`${bare}: `) &&
-    [...used.titles].some((text) => text.includes(called.slice(bare.length + 2).toLowerCase()));
-  const reason = `${bare}: ${cleanText(sentences[at + 1] ?? '').replace(/\.$/u, '')}`;
-  const title =
-    isCalled && sentences[at + 1] !== undefined && reason.length <= LONGEST_TITLE.max_chars ? reason : called;
-  const isWhole = title !== '' && title.length <= LONGEST_TITLE.max_chars && !isUsed(title, used, linguist);
-  return isWhole ? { title, takeaway } : null;
-}
-
 /** Of a heading of one word every sentence below may have that. */
 const MIN_NAMED = 2;
 const MIN_WORDS = 5;
 
 const WITH_FIGURE = 0.3;
+/** Headings of what is open, doubtful or feared, of which none says more than another. */
+const LIMITS =
+  /^(?:(?:known|main|key|our|die|bekannte) )?(?:limits?|limitations|caveats|open|questions|risks?|concerns|doubts|unknowns|grenzen|einschränkungen|vorbehalte|offene?[rs]?|fragen|risiken|bedenken)(?!\p{L})|^(?:what|was) .*(?<!\p{L})(?:not|cannot|can[’']t|don[’']t|didn[’']t|nicht)(?!\p{L})/iu;
 
 /** Of points that are paragraphs the result or figure that one of them begins with; null for other lists. */
 function openingResult(items: readonly string[], linguist: Linguist): string | null {
   const told = items.map((item) => linguist.sentences(item).map(cleanText));
-  if (told.filter((sentences) => sentences.length > 1).length * 2 <= told.length) return null;
+  if (told.filter((sentences) => sentences.length > 1).length * 2 < told.length) return null;
   const [best] = told
     .map(([first = '']) => first.replace(/\.$/u, ''))
     .filter(
@@ -287,10 +271,13 @@ function labelAbove(blocks: readonly BlockDigest[]): string | null {
   const lead = list === undefined ? undefined : blocks[blocks.indexOf(list) - 1];
   if (lead?.kind !== 'paragraph' || others.length > 0) return null;
   const label = cleanText(lead.text);
-  return /:$/u.test(label) && countWords(label) <= MAX_LABEL_WORDS ? label.slice(0, -1) : null;
+  // "What is behind it": behind what, only the heading says.
+  const isLabel = /:$/u.test(label) && countWords(label) <= MAX_LABEL_WORDS && !ENDS_POINTING.test(label);
+  return isLabel ? label.slice(0, -1) : null;
 }
 
 const MAX_LABEL_WORDS = 4;
+const ENDS_POINTING = /\s(?:it|this|that|them|these|dahinter|davon|dazu|dafür|daran|daraus):$/iu;
 
 /** What the line that leads to a list says of all its items; null where it says nothing. */
 function titleOverList(
