@@ -4,7 +4,7 @@ import { cleanHeading, cleanText, dropConnective } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { WHOLE_LIST } from './divide-parts.ts';
-import { isClaim, onlyRefers } from './claim.ts';
+import { onlyRefers } from './claim.ts';
 import { isPreliminary } from './outcome.ts';
 import { IN_MIND, itemsOf } from './part-message.ts';
 import { isPlanned } from './plan-title.ts';
@@ -54,7 +54,7 @@ function withLeads(blocks: readonly BlockDigest[], stated: readonly string[], li
     const isOne = whole.length <= MAX_BELOW && items.every((item) => linguist.sentences(item).length === 1);
     const isTurn = countWords(lead) < LEAD_WORDS && TURNS.test(lead);
     // A statement and the few figures that bear it out.
-    const isProven = isOne && items.length <= MAX_PREFIXED && isClaim(name, linguist) && !POINTS_BELOW.test(lead);
+    const isProven = isOne && items.length <= MAX_PREFIXED && linguist.hasVerb(name) && !POINTS_BELOW.test(lead);
     if (!(isTurn ? isOne || items.length <= MAX_PREFIXED : isProven && items.every((item) => /\d/u.test(item))))
       continue;
     turned.set(block.ref, { ...block, text: sentences.slice(0, -1).join(' ') });
@@ -140,7 +140,7 @@ function linesWithin(
     const isResolved = own.some(({ kind, text }) => kind === 'paragraph' && RESOLVES.test(text));
     const isWhole = isSum || isPlan || isOfMany || isResolved || areNamed;
     const all = isWhole ? withLeaning(withoutTitle(whole, items, isBeside), opening) : left;
-    const said = (isAll ? whole.slice(lead) : all).map((line) => withoutOpening(line, stated[0] ?? '', linguist));
+    const said = isAll ? whole.slice(lead) : all;
     // What lines are stands in their own heading: a condition, a contact, the parts of a plan.
     const isNamed = heading !== null && title.startsWith(lettersOf(heading)) && parts[0]?.heading === null;
     return heading === null || isNamed ? said : below(heading, said);
@@ -178,14 +178,6 @@ function withoutTitle(
 ): string[] {
   const points = new Set(items.map((item) => lettersOf(cleanText(item))));
   return lines.filter((line) => points.has(lettersOf(line)) || isBeside(line));
-}
-
-/** A point of several sentences without the first, where that is the title above it and what is left is understood. */
-function withoutOpening(line: string, title: string, linguist: Linguist): string {
-  const [first = '', ...others] = linguist.sentences(line);
-  const [next = ''] = others;
-  const isSaid = others.length > 0 && lettersOf(first) === lettersOf(title);
-  return isSaid && !leansOn(next) && !GOES_ON.test(next) && !isFewWords(next) ? others.join(' ') : line;
 }
 
 /** "Das kostet etwa vier Wochen", "That saves a day": what the sentence before comes to. */

@@ -169,7 +169,8 @@ export function weightiest(parts: readonly Part[], most: number, linguist: Lingu
 
 /** How much a part has to say: figures, length up to a full slide, and what a document comes to; less where it says how it was made. */
 function worthOf({ name, chapter, blocks, stories }: Part, linguist: Linguist): number {
-  const said = [...itemsOf(blocks), ...sentencesOf(blocks, linguist)];
+  const quotes = blocks.flatMap(({ kind, text }) => (kind === 'quote' ? [text] : []));
+  const said = [...itemsOf(blocks), ...sentencesOf(blocks, linguist), ...quotes];
   const figures = said.filter((text) => strongNumbers(text).length > 0).length;
   const length = Math.min(1, said.join('').length / PROSE.chars);
   return (

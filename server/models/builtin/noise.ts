@@ -1,6 +1,7 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isPartNumber, nameOfPart } from '../../../common/deck/part-names.ts';
 import { qualifierIn } from '../../../common/deck/qualifier.ts';
+import { isWritersTask } from '../../../common/deck/writers-task.ts';
 import { isMoment } from '../../../common/forms/moments.ts';
 import { cleanHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
@@ -54,7 +55,7 @@ export function isNoiseText(text: string): boolean {
     return true;
   // What editors ask each other: "[IOL: do we keep this?]".
   if (/^\[[^[\]]{12,}\]$/u.test(trimmed)) return true;
-  if (trimmed.length < MAX_FAREWELL && (FAREWELL.test(trimmed) || ENCLOSED.test(trimmed) || TO_DO.test(trimmed)))
+  if (trimmed.length < MAX_FAREWELL && (FAREWELL.test(trimmed) || ENCLOSED.test(trimmed) || isWritersTask(trimmed)))
     return true;
   if (trimmed.length < MAX_SIGNED && isPageFrame(trimmed)) return true;
   if (trimmed.length < MAX_SIGNED && (INITIALS.test(trimmed) || SIGNED.test(trimmed))) return true;
@@ -82,8 +83,6 @@ const MAX_FAREWELL = 160;
 /** What came with a letter: "Anlagen: Terminplan (liegt nicht bei), Fotos". */
 const ENCLOSED =
   /^(?:anlagen?|anhänge|beilagen?|enclosures?|encl\.|attachments?|pièces jointes|adjuntos|anexos|allegati)\s?:\s/iu;
-/** What writers still mean to do to the text. */
-const TO_DO = /^(?:TODO|FIXME|TBD|TBC)(?:\s?:|\s)|^\[(?:TODO|TBD|FIXME)/u;
 /** Words of the frame of a web page: "6 comments · Show all · Powered by …". */
 const OF_A_PAGE =
   /(?<!\p{L})(?:\d+ (?:comments?|views?|likes?|kommentare?)|show (?:all|more)|alle anzeigen|page viewed|powered by|labels?:|tags?:|last (?:modified|edited|updated)|zuletzt (?:geändert|bearbeitet)|log ?in|share|teilen|print|drucken)(?!\p{L})/giu;
@@ -140,7 +139,7 @@ export function withoutNoise(all: readonly BlockDigest[], linguist: Linguist): B
 
 /** A list without what its writers still mean to do to the text. */
 function withoutTasksOfWriters(block: BlockDigest): BlockDigest {
-  const left = (block.items ?? []).filter((item) => !TO_DO.test(item.trim()));
+  const left = (block.items ?? []).filter((item) => !isWritersTask(item));
   return block.items === undefined || left.length === block.items.length ? block : { ...block, items: left };
 }
 

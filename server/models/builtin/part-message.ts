@@ -147,7 +147,8 @@ function openingUnder(name: string, sentences: readonly string[], linguist: Ling
 }
 
 /** "Please keep in mind that survey hours are self-reported": what is to be kept in mind is the statement. */
-export const IN_MIND = /^(?:please )?(?:(?:keep|bear) in mind|note|remember) that (?=\S)/iu;
+export const IN_MIND =
+  /^(?:(?:please )?(?:(?:keep|bear) in mind|note|remember)|(?:readers|you) should (?:note|remember|know)|it should be noted|it is worth noting) that (?=\S)/iu;
 
 const MAX_BESIDE = 2;
 const MIN_PHRASE_WORDS = 4;
@@ -239,14 +240,16 @@ const LIMITS =
 /** Of points that are paragraphs the result or figure that one of them begins with; null for other lists. */
 function openingResult(items: readonly string[], linguist: Linguist): string | null {
   const told = items.map((item) => linguist.sentences(item).map(cleanText));
-  if (told.filter((sentences) => sentences.length > 1).length * 2 < told.length) return null;
+  const long = told.filter((sentences) => sentences.length > 1).length * 2;
+  if (long < told.length) return null;
   const [best] = told
     .map(([first = '']) => first.replace(/\.$/u, ''))
     .filter(
       (text) => text !== '' && isClaim(text, linguist) && !leansOn(text) && text.length <= LONGEST_TITLE.max_chars,
     )
     .map((text) => ({ text, worth: outcomeWorth(text) + (strongNumbers(text).length > 0 ? WITH_FIGURE : 0) }))
-    .filter(({ worth }) => worth > 0)
+    // Of many short items only a change is more than one of several figures.
+    .filter(({ text, worth }) => (long > told.length ? worth : outcomeWorth(text)) > 0)
     .sort((one, other) => other.worth - one.worth);
   return best?.text ?? null;
 }
@@ -293,6 +296,9 @@ function titleOverList(
   );
   if (withAmounts !== undefined && !isUsed(withAmounts, used, linguist))
     return { title: withAmounts, takeaway: withAmounts };
+  const [withHeads] = lists.flatMap(({ lead, items }) =>
+    isClaim(lead, linguist) ? (titleOfHeads(lead, items, linguist, LONGEST_TITLE.max_chars) ?? []) : [],
+  );
   const leads = blocks.flatMap(({ kind, text }, at) =>
     kind === 'paragraph' && blocks[at + 1]?.kind === 'list' ? [leadIn(text, linguist)] : [],
   );
@@ -302,6 +308,6 @@ function titleOverList(
     countWords(title) >= 4 &&
     title.length <= LONGEST_TITLE.max_chars &&
     !isUsed(title, used, linguist);
-  const title = [summed, ...leads].find((each) => each !== undefined && isWhole(each));
+  const title = [summed, withHeads, ...leads].find((each) => each !== undefined && isWhole(each));
   return title === undefined ? null : { title: title.replace(/\.$/u, ''), takeaway: title };
 }

@@ -3,6 +3,9 @@
  * sentences are short, true and often first, and none of them is what a slide comes to.
  */
 
+/** What a figure of the document shows, which is on another page, and where to find more. */
+const OF_THE_DOCUMENT =
+  /^the (?:first|second|third|next|last|following|above) (?:figure|table|chart|graph|plot|diagram)(?!\p{L})|(?<!\p{L})(?:figures?|tables?|charts?) in this (?:\p{L}+ )?(?:post|paper|article|report|section|chapter)(?!\p{L})|(?<!\p{L})can be found (?:at|in|on|here):?\s|^(?:we|i) (?:use|used|apply|applied|consider) the following(?!\p{L})|^the same (?:observations?|results?|patterns?|trends?|effects?|findings?|conclusions?)(?!\p{L})/iu;
 /** How many were asked, in what way. */
 const ASKED = new RegExp(
   [
@@ -18,6 +21,8 @@ const SCOPE = new RegExp(
   [
     String.raw`^(?:includes?|excludes?|excluding|not included|enthält|enthalten (?:ist|sind)|nicht (?:enthalten|berücksichtigt|eingerechnet)) `,
     String.raw`\b(?:is|are|was|were) (?:not |only )?(?:reported|counted|shown|listed|published|disclosed|recorded|given)(?: (?:separately|elsewhere|on their own))?$`,
+    String.raw`^(?:all |the |these )?(?:\p{L}+ )?(?:figures|data|numbers|values) (?:for [^;:]{3,60} )?(?:have been|has been|were|was|are) (?:\p{L}+ly )?(?:checked|audited|verified|assured|reviewed|restated|rounded)(?!\p{L})`,
+    String.raw`\b(?:is|are|was|were) (?:included|counted|shown) only (?:where|when|if)(?!\p{L})|^(?:the|our) (?:reporting|financial|fiscal) (?:year|period)(?: \S+)? (?:runs|ran|covers|is|ends|begins)(?!\p{L})`,
     String.raw`(?<!\p{L})(?:wird|werden|wurden?|ist|sind) (?:hier |darin |dabei )?(?:nicht|getrennt|gesondert|separat|eigens) (?:ausgewiesen|berichtet|gezählt|aufgeführt|erfasst|enthalten|berücksichtigt)$`,
   ].join('|'),
   'iu',
@@ -43,5 +48,5 @@ const DISSENT =
 /** Whether a sentence says how something was asked, counted or agreed, or who sees it otherwise: never what a part comes to. */
 export function isSideFact(sentence: string): boolean {
   const text = sentence.replace(/[.!]$/u, '');
-  return [ASKED, SCOPE, FORMALITY, NOT_SAID, DISSENT].some((sign) => sign.test(text));
+  return [OF_THE_DOCUMENT, ASKED, SCOPE, FORMALITY, NOT_SAID, DISSENT].some((sign) => sign.test(text));
 }

@@ -45,7 +45,7 @@ export function readTable(
   const sentences = sentencesOf(text, linguist)
     .map((sentence) => withoutLabel(cleanText(sentence)).text)
     // A piece of a cell says nothing of the table.
-    .filter((sentence) => !LOWER_CASE.test(sentence) || linguist.hasVerb(sentence));
+    .filter((sentence) => !LOWER_CASE.test(sentence));
   const last = blocks.at(-1);
   // The only sentence of a part, right below its table, is the author's own reading of it.
   const only = last?.kind === 'paragraph' && sentences.length === 1 ? (sentences[0] ?? '') : '';

@@ -4,6 +4,7 @@ import { isClaim } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import { courseIn } from './course.ts';
 import { groupBlocks } from './group-blocks.ts';
+import { isHeadingClaim } from './heading-claim.ts';
 import type { Linguist } from './linguist.ts';
 import { countTables, storiesFor } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
@@ -127,7 +128,8 @@ export function writeSectionSlides(
     .sort((a, b) => a.position - b.position)
     .map(({ slide, points }) => {
       const isText = slide.kind === 'content' && slide.story_id === null && slide !== history;
-      const isList = isText && !isClaim(slide.title, linguist) && !slide.title.endsWith('?');
+      const isStated = isClaim(slide.title, linguist) || isHeadingClaim(slide.title, linguist);
+      const isList = isText && !isStated && !slide.title.endsWith('?');
       return { slide, points, is_label: isLabel(slide, plan, linguist), is_list: isList };
     });
 }
@@ -137,7 +139,8 @@ function isLabel(
   plan: SectionPlan,
   linguist: Linguist,
 ): boolean {
-  if (kind === 'quote' || title.endsWith('?') || isClaim(title, linguist)) return false;
+  if (kind === 'quote' || title.endsWith('?') || isClaim(title, linguist) || isHeadingClaim(title, linguist))
+    return false;
   // A computed message contains its figure, whether a tagger finds its verb or not.
   if (kind === 'picture') return true;
   if (story_id !== null) return !/\p{N}/u.test(title) || IN_ROWS.test(title);

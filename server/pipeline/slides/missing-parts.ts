@@ -1,5 +1,6 @@
 import { lettersOf } from '../../../common/deck/letters-of.ts';
 import { blockText } from '../../../common/deck/source.ts';
+import { isWritersTask } from '../../../common/deck/writers-task.ts';
 import type { Block } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { isPartNumber, nameOfPart } from '../../../common/deck/part-names.ts';
@@ -94,7 +95,7 @@ function itemsLeftOut(
     const items = blockText(block)
       .split('\n')
       .map((text) => text.trim().replace(/[.;,]+$/u, ''))
-      .filter((text) => text !== '');
+      .filter((text) => text !== '' && !isWritersTask(text));
     const missing = items.filter((text) => !said.includes(startOf(text)));
     if (missing.length === 0 || missing.length === items.length) continue;
     if (missing.every((text) => text.length <= MAX_ITEM_CHARS)) left.items.push(...missing);
