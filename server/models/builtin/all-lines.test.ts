@@ -42,6 +42,11 @@ describe('the lines below a title', () => {
     expect(allLines(blocksOf(text), limits, ['Plans'], await linguists('en'))?.at(-1)).toBe(
       'If we do one thing it should be the roof. It’s cheap and it’s tested',
     );
+    const early = blocksOf('The council agreed. Hours are counted by hand. They do not add up.');
+    expect(allLines(early, limits, ['Hours are counted by hand'], await linguists('en'))).toEqual([
+      'They do not add up',
+      'The council agreed',
+    ]);
     const german = blocksOf('Ohne Beschluss kann das Dach nicht vergeben werden. Das kostet etwa vier Wochen.');
     expect(allLines(german, limits, ['Dach'], await linguists('de'))).toHaveLength(1);
   });

@@ -151,7 +151,8 @@ function linesWithin(
 }
 
 /**
- * Lines of which each that speaks of whom or what only the line before names follows that in one piece: "Ann Lee is elected. She accepts".
+ * Lines of which each that speaks of whom or what only the line before names follows that in one piece: "Ann Lee is elected. She accepts". After
+ * the title comes first what leans on that.
  * @param lines null for one that the title says.
  * @param opening first lines of paragraphs, which stay apart.
  */
@@ -167,7 +168,11 @@ function withLeaning(lines: readonly (string | null)[], opening: ReadonlySet<str
       joined[joined.length - 1] = both;
     else joined.push(line);
   }
-  return joined.filter((line) => line !== null);
+  // What leans on the sentence in the title is right below that.
+  const isOfTitle = (line: string | null, at: number): boolean =>
+    line !== null && at > 0 && joined[at - 1] === null && leansOn(line) && !opening.has(lettersOf(line));
+  const ofTitle = joined.filter(isOfTitle);
+  return [...ofTitle, ...joined.filter((line, at) => !isOfTitle(line, at))].filter((line) => line !== null);
 }
 
 /** Lines of which those that are no items are left out where the title says them. */

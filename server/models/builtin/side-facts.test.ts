@@ -14,7 +14,6 @@ describe('a side fact', () => {
     'Works council agreed on 14 July.',
     'The steering group decides on 15 January 2027.',
     'Der Betriebsrat hat dem Entwurf am 3. Mai zugestimmt.',
-    'Figures for energy, water and waste have been checked by Aldous Byrne to a limited level.',
     'The first figure in this blog post shows the average accuracy of each configuration.',
     'An example notebook can be found at: https://example.org/a.ipynb',
     'Nobody named status meetings.',

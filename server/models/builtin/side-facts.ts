@@ -21,7 +21,6 @@ const SCOPE = new RegExp(
   [
     String.raw`^(?:includes?|excludes?|excluding|not included|enthält|enthalten (?:ist|sind)|nicht (?:enthalten|berücksichtigt|eingerechnet)) `,
     String.raw`\b(?:is|are|was|were) (?:not |only )?(?:reported|counted|shown|listed|published|disclosed|recorded|given)(?: (?:separately|elsewhere|on their own))?$`,
-    String.raw`^(?:all |the |these )?(?:\p{L}+ )?(?:figures|data|numbers|values) (?:for [^;:]{3,60} )?(?:have been|has been|were|was|are) (?:\p{L}+ly )?(?:checked|audited|verified|assured|reviewed|restated|rounded)(?!\p{L})`,
     String.raw`\b(?:is|are|was|were) (?:included|counted|shown) only (?:where|when|if)(?!\p{L})|^(?:the|our) (?:reporting|financial|fiscal) (?:year|period)(?: \S+)? (?:runs|ran|covers|is|ends|begins)(?!\p{L})`,
     String.raw`(?<!\p{L})(?:wird|werden|wurden?|ist|sind) (?:hier |darin |dabei )?(?:nicht|getrennt|gesondert|separat|eigens) (?:ausgewiesen|berichtet|gezählt|aufgeführt|erfasst|enthalten|berücksichtigt)$`,
   ].join('|'),
