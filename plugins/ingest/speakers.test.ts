@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { Block } from '../../common/deck/source.ts';
 import { withSpeakers } from './speakers.ts';
 
-const paragraph = (id: string, text: string): Block => ({ id, kind: 'paragraph', address: { file: 'a.txt', line: 1 }, text });
+const paragraph = (id: string, text: string): Block => ({
+  id,
+  kind: 'paragraph',
+  address: { file: 'a.txt', line: 1 },
+  text,
+});
 
 describe('withSpeakers', () => {
   it.each([
@@ -25,7 +30,13 @@ describe('withSpeakers', () => {
     const by = paragraph('b2', '– drama teacher, Eastfield Academy');
     for (const first of [quote, paragraph('b1', said)])
       expect(withSpeakers([first, by])).toEqual([
-        { id: 'b1', kind: 'quote', address: { file: 'a.txt', line: 1 }, text: said, attribution: 'drama teacher, Eastfield Academy' },
+        {
+          id: 'b1',
+          kind: 'quote',
+          address: { file: 'a.txt', line: 1 },
+          text: said,
+          attribution: 'drama teacher, Eastfield Academy',
+        },
       ]);
   });
 

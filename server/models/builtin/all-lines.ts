@@ -1,4 +1,5 @@
 import { lettersOf } from '../../../common/deck/letters-of.ts';
+import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, cleanText, dropConnective } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
@@ -107,7 +108,8 @@ function linesWithin(
         : [],
     );
     const whole = withoutAsides(linesOfBlocks(own, linguist), itemsOf(own))
-      .filter((line) => !leadsNowhere.includes(lettersOf(line)))
+      // What qualifies all of it is in the line that names the source.
+      .filter((line) => !leadsNowhere.includes(lettersOf(line)) && qualifierIn(line) === null)
       .map((line) => (linguist.sentences(line).length > 1 ? line : line.replace(/[.;,]$/u, '')))
       .map((line) => (isLed ? line : asPoint(line, linguist.pack.language)))
       .filter(

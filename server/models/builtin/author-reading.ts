@@ -6,6 +6,7 @@ import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { within } from './list-title.ts';
 import { wholeText } from './shorten-text.ts';
+import { isSideFact } from './side-facts.ts';
 import { isOfRow, storyReadIn } from './table-reading.ts';
 import { LONGEST_TITLE } from './write-title.ts';
 
@@ -67,8 +68,8 @@ function findingBelow(plan: TableContext, story: StoryDigest, linguist: Linguist
     .map(({ text }) => withoutLabel(cleanText(text)))
     .find(({ text, is_finding: isFinding }) => isFinding || (isMute && !text.endsWith(':')));
   const [sentence = '', net = ''] = linguist.sentences(found?.text ?? '');
-  // Where figures are from is in the source line.
-  if (qualifierIn(sentence) !== null) return null;
+  // Where figures are from is in the source line; who agreed to collect them says nothing of them.
+  if (qualifierIn(sentence) !== null || isSideFact(sentence)) return null;
   // Of several charts of the table it is about the one with its figure, or about one whose message is about its row.
   const ofTable = plan.stories.filter(({ block_ref: other }) => other === ref);
   const read = storyReadIn(sentence, ofTable, linguist);

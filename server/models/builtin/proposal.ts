@@ -1,3 +1,4 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanText } from './clean-text.ts';
 import { titleOfHeads } from './heads-title.ts';
 import type { Linguist } from './linguist.ts';
@@ -6,8 +7,7 @@ import { withMemberName } from './member-names.ts';
 import { leansOn } from './self-contained.ts';
 import { PROPOSES } from './title-worth.ts';
 import { isUsed, LONGEST_TITLE } from './write-title.ts';
-import type { Message, UsedTitles } from './write-title.ts';
-import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { UsedTitles } from './write-title.ts';
 
 /**
  * A proposal that needs what is beside it: the sentence before names what it is about ("We recommend bringing it forward"), its reasons or
