@@ -17,7 +17,7 @@ export function findPageTables(lines: readonly Line[]): FlowPart[] {
   let index = 0;
   while (index < lines.length) {
     const run = tableRun(lines, index);
-    const grid = run.length >= 2 ? toGrid(run) : null;
+    const grid = run.length >= 2 ? (toGrid(run) ?? continued(run, parts)) : null;
     if (grid === null) {
       const line = lines[index];
       if (line !== undefined) running.push(line);
@@ -31,6 +31,23 @@ export function findPageTables(lines: readonly Line[]): FlowPart[] {
   }
   if (running.length > 0) parts.push({ kind: 'lines', lines: running });
   return parts;
+}
+
+/** The rows of a run that begins with the header of the last table: a page may have its last row only, or a total. Null for any other. */
+function continued(run: readonly Line[], parts: readonly FlowPart[]): string[][] | null {
+  const before = parts.findLast((part) => part.kind === 'table');
+  const header = before?.grid[0];
+  if (before === undefined || header === undefined || before.lines.at(-1)?.page === run[0]?.page) return null;
+  const columns = findColumns(run);
+  if (columns.length !== header.length) return null;
+  const placedBefore = before.lines.map((line) => placeCells(line.segments, findColumns(before.lines)));
+  const apart = fullGap(before.lines, placedBefore);
+  const rows = mergeWrapped(
+    run,
+    run.map((line) => placeCells(line.segments, columns)),
+    apart,
+  );
+  return sameRow(header, rows[0]) ? rows : null;
 }
 
 /** The lines of a page that are rows of figures in at least three columns; they may span text columns. */
@@ -60,11 +77,22 @@ function tableRun(lines: readonly Line[], start: number): Line[] {
     if (line.segments.length === 1) {
       const [cell] = line.segments;
       const isWide = cell === undefined || cell.x1 - cell.x0 > 0.55 * (line.right - line.left);
-      if (isWide || run.length - 1 - lastRow >= 2) break;
+      const isBelow = (run[lastRow]?.segments ?? []).some((each) => cell !== undefined && isAligned(each, cell));
+      const most = isBelow && gap <= LINE_GAP * line.size ? MAX_WRAPPED : 2;
+      if (isWide || run.length - 1 - lastRow >= most) break;
     } else lastRow = run.length;
     run.push(line);
   }
   return run.slice(0, lastRow + 1 + wrappedAfter(run, lastRow));
+}
+
+/** Lines of one cell are this close at most, in multiples of the letter size. */
+const LINE_GAP = 1.25;
+/** Lines of one cell below its first. */
+const MAX_WRAPPED = 6;
+
+function isAligned(cell: Segment, piece: Segment): boolean {
+  return Math.abs(cell.x0 - piece.x0) < 0.5 * cell.size;
 }
 
 /** How many lines below the last row continue one of its cells: they begin where it begins, closer than rows are. */
@@ -75,8 +103,8 @@ function wrappedAfter(run: readonly Line[], lastRow: number): number {
   for (const line of run.slice(lastRow + 1)) {
     const [piece] = line.segments;
     const gap = line.y - (run[lastRow + count]?.y ?? line.y);
-    const isBelowCell = cells.some(({ x0, size }) => piece !== undefined && Math.abs(x0 - piece.x0) < 0.5 * size);
-    if (gap >= 0.8 * usual || !isBelowCell) break;
+    const isBelowCell = cells.some((cell) => piece !== undefined && isAligned(cell, piece));
+    if (gap >= (isBelowCell && gap <= LINE_GAP * line.size ? NEARER : 0.8) * usual || !isBelowCell) break;
     count += 1;
   }
   return count;
@@ -185,21 +213,44 @@ function nearest(segment: Segment, columns: readonly Extent[], from: number): nu
 }
 
 /** Merges rows that are much closer to the row above than usual, because they continue its cells. */
-function mergeWrapped(run: readonly Line[], placed: readonly string[][]): string[][] {
+function mergeWrapped(run: readonly Line[], placed: readonly string[][], full = fullGap(run, placed)): string[][] {
   const gaps = run.slice(1).map((line, index) => line.y - (run[index]?.y ?? line.y));
   const typical = rowGap(run);
+  const width = placed[0]?.length ?? 0;
   const rows: string[][] = [];
   placed.forEach((cells, index) => {
     const last = rows.at(-1);
     const isClose = index > 0 && (gaps[index - 1] ?? 0) < 0.8 * typical;
     const isPart = cells.some((cell) => cell === '');
-    if (last !== undefined && isClose && isPart) {
+    const isNearer = index > 0 && (gaps[index - 1] ?? 0) < NEARER * full && filledCells(cells) * 2 <= width;
+    const isText = cells.every((cell) => cell === '' || !NUMERIC.test(cell));
+    if (last !== undefined && isPart && (isClose || (isNearer && isText))) {
       cells.forEach((cell, column) => {
-        last[column] = [last[column], cell].filter(Boolean).join(' ');
+        last[column] = joinedCell(last[column] ?? '', cell);
       });
     } else rows.push([...cells]);
   });
   return rows;
+}
+
+/** How far rows are apart by those that fill most columns: lines of a few cells, a little closer, go on in them. */
+function fullGap(run: readonly Line[], placed: readonly string[][]): number {
+  const width = placed[0]?.length ?? 0;
+  const gaps = run.slice(1).map((line, index) => line.y - (run[index]?.y ?? line.y));
+  const ofFull = gaps.filter((_, index) => filledCells(placed[index + 1]) * 2 > width).sort((a, b) => a - b);
+  return ofFull.length > 1 ? (ofFull[Math.floor(ofFull.length / 2)] ?? 0) : rowGap(run);
+}
+
+/** Lines of one cell are closer than rows, by this share at least. */
+const NEARER = 0.92;
+
+function filledCells(cells: readonly string[] | undefined): number {
+  return (cells ?? []).filter((cell) => cell !== '').length;
+}
+
+/** A cell with what its next line has: a word that a hyphen ends goes on without a space. */
+function joinedCell(cell: string, more: string): string {
+  return /\p{L}-$/u.test(cell) && /^\p{Ll}/u.test(more) ? cell + more : [cell, more].filter(Boolean).join(' ');
 }
 
 /** The usual distance of a row from the one above, in points: between lines of several pieces where there are some. */
@@ -225,7 +276,11 @@ export function joinPageTables(parts: readonly FlowPart[]): FlowPart[] {
     const last = joined.at(-1);
     if (part.kind === 'table' && last?.kind === 'table' && goesOn(last, part)) {
       const isRepeated = sameRow(last.grid[0], part.grid[0]);
-      last.grid.push(...(isRepeated ? part.grid.slice(1) : part.grid));
+      const rows = isRepeated ? part.grid.slice(1) : part.grid;
+      const isSplit = isRepeated && goesOnIn(last.grid.at(-1), rows[0]);
+      if (isSplit)
+        last.grid.push((last.grid.pop() ?? []).map((cell, column) => joinedCell(cell, rows[0]?.[column] ?? '')));
+      last.grid.push(...(isSplit ? rows.slice(1) : rows));
       last.lines.push(...part.lines);
     } else joined.push(part.kind === 'table' ? { ...part, lines: [...part.lines], grid: [...part.grid] } : part);
   }
@@ -239,6 +294,18 @@ function goesOn(before: TablePart, after: TablePart): boolean {
     return false;
   if (Math.abs(leftEdge(before.lines) - leftEdge(after.lines)) > SAME_EDGE * end.size) return false;
   return sameRow(before.grid[0], after.grid[0]) || hasFigures(after.grid[0]) || !before.grid.slice(1).some(hasFigures);
+}
+
+/** Whether a row that a page begins with is the rest of the last one of the page before: texts below its texts, and no name of its own. */
+function goesOnIn(above: readonly string[] | undefined, row: readonly string[] | undefined): boolean {
+  const [name, ...others] = row ?? [];
+  const filled = others.flatMap((cell, at) => (cell === '' ? [] : [{ cell, at: at + 1 }]));
+  return (
+    name === '' &&
+    filled.length > 0 &&
+    filled.every(({ cell, at }) => !NUMERIC.test(cell) && (above?.[at] ?? '') !== '') &&
+    filled.length * 2 <= others.length
+  );
 }
 
 function sameRow(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {

@@ -180,3 +180,72 @@ describe('lines of Korean', () => {
     expect(createLineJoiner(['이 보험 약관을', '살펴본다 그']).join(['이 보험', '약관을'])).toBe('이 보험 약관을');
   });
 });
+
+describe('tables of pages', () => {
+  const cell = (text: string, y: number, x: number) => ({
+    text,
+    x,
+    y,
+    width: text.length * 5,
+    size: 8.5,
+    isBold: false,
+  });
+  const wrapped = (top: number, rows: string[][][]): PageText['items'] => {
+    let y = top;
+    return rows.flatMap((lines) =>
+      lines.flatMap((cells, at) => {
+        y += at === 0 ? 11.3 : 9.8;
+        return cells.flatMap((text, column) => (text === '' ? [] : [cell(text, y, 72 + column * 150)]));
+      }),
+    );
+  };
+  const tablesOf = (pages: PageText[]): string[][] =>
+    pageBlocks(pages, 'x.pdf').blocks.flatMap((block) =>
+      block.kind === 'table' ? [block.table.rows.map((row) => row.map(({ raw }) => raw).join(' | '))] : [],
+    );
+
+  it('join the lines of a cell that are hardly closer than the rows of its table', () => {
+    const rows = [
+      [['Cause', 'Outages', 'Hours']],
+      [
+        ['Electrical supply (grid,', '7', '38.0'],
+        ['switchgear)', '', ''],
+      ],
+      [['Pump, mechanical', '5', '27.5']],
+      [
+        ['Controls', '4', '14.5'],
+        ['and telemetry', '', ''],
+      ],
+      [['Total', '16', '80.0']],
+    ];
+    expect(tablesOf([pageOf(wrapped(72, rows))])).toEqual([
+      [
+        'Electrical supply (grid, switchgear) | 7 | 38.0',
+        'Pump, mechanical | 5 | 27.5',
+        'Controls and telemetry | 4 | 14.5',
+        'Total | 16 | 80.0',
+      ],
+    ]);
+  });
+
+  it('go on in the last row of a table after its header is repeated on the next page', () => {
+    const header = [['No.', 'Measure', 'Cost']];
+    const first = [
+      header,
+      [
+        ['M1', 'Replace the main', '185'],
+        ['', 'switchgear', ''],
+      ],
+      [['M2', 'New dispatch rule', '14']],
+      [
+        ['M3', 'Standby pump', '96'],
+        ['', 'in place before', ''],
+      ],
+    ];
+    const second = [header, [['', 'overhaul starts', '']], [['M4', 'Logger', '6']], [['Total', '', '301']]];
+    const pages = [pageOf(wrapped(620, first)), { ...pageOf(wrapped(72, second)), page: 2 }];
+    expect(tablesOf(pages).map((rows) => rows.slice(-3))).toEqual([
+      ['M3 | Standby pump in place before overhaul starts | 96', 'M4 | Logger | 6', 'Total |  | 301'],
+    ]);
+  });
+});

@@ -154,7 +154,10 @@ function partFootnotes(pages: readonly Line[][]): { flow: Line[]; notes: Line[] 
     let start = lines.length;
     while (start > 0 && (lines[start - 1]?.size ?? body) < 0.93 * body) start -= 1;
     const small = lines.slice(start);
-    const first = small.findIndex((line) => FOOTNOTE.test(lineText(line)) && line.segments.length === 1);
+    // The next line of a cell further to the right may begin with a number, too.
+    const isAtEdge = ({ segments, left, size }: Line): boolean =>
+      segments.length === 1 && (segments[0]?.x0 ?? left) - left < 3 * size;
+    const first = small.findIndex((line) => FOOTNOTE.test(lineText(line)) && isAtEdge(line));
     if (first < 0) return lines;
     notes.push(...small.slice(first));
     return [...lines.slice(0, start), ...small.slice(0, first)];
