@@ -14,7 +14,7 @@ import { guessLanguage } from './guess-language.ts';
 import { createIsolate } from './isolate.ts';
 import type { Isolate } from './isolate.ts';
 import { kindOfFile } from './kind-of-file.ts';
-import { withLeadUnits } from './lead-units.ts';
+import { withLeadCaptions, withLeadUnits } from './lead-units.ts';
 import { withLedLists } from './led-lists.ts';
 import { withSpeakers } from './speakers.ts';
 import { withNotes } from './notes.ts';
@@ -128,7 +128,9 @@ export function toSource(
 
 /** Blocks with their running text as it was meant. */
 function tidyText(blocks: readonly Block[]): Block[] {
-  return withLeadUnits(withNotes(withWholeParagraphs(withoutReferenceMarks(withCountedHeadings(blocks)))));
+  return withLeadCaptions(
+    withLeadUnits(withNotes(withWholeParagraphs(withoutReferenceMarks(withCountedHeadings(blocks))))),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Block, SourceTable } from '../../common/deck/source.ts';
+import { withCaption } from './tables/build-table.ts';
 
 /** "(amounts are in thousands, except for book-to-bill ratios):", "Alle Beträge in Mio. Euro". */
 const IN_SCALE =
@@ -8,6 +9,38 @@ const UNITS: Readonly<Record<string, string>> = {
   ...{ tausend: 'Tsd.', tsd: 'Tsd.', millionen: 'Mio.', mio: 'Mio.', milliarden: 'Mrd.', mrd: 'Mrd.' },
 };
 const STEM = 5;
+
+/** A longer line above a table says more than what it is called. */
+const MAX_CAPTION = 70;
+
+/**
+ * Blocks with the line right above a table as its caption, where it is a name and no sentence: "Registered households, each on 31 October".
+ * The line goes with the table; a caption of its own stays.
+ */
+export function withLeadCaptions(blocks: readonly Block[]): Block[] {
+  const named = new Map<Block, string>();
+  for (const [at, block] of blocks.entries()) {
+    const lead = blocks[at - 1];
+    if (block.kind !== 'table' || block.table.caption !== undefined || block.address.sheet !== undefined) continue;
+    const hasFigures = block.table.columns.some(({ kind }) => ['number', 'percent', 'currency'].includes(kind));
+    if (!hasFigures || lead?.kind !== 'paragraph' || blocks[at - 2]?.kind === 'paragraph') continue;
+    const text = lead.text.trim();
+    const isName =
+      text.length <= MAX_CAPTION &&
+      /^[\p{Lu}\d]/u.test(text) &&
+      /\p{L}{3}/u.test(text) &&
+      !/[.!?;:]$|(?<!\d)\.\s+\p{Lu}\p{Ll}{3}/u.test(text);
+    if (isName) named.set(lead, text);
+  }
+  return blocks.flatMap((block, at): Block[] => {
+    const lead = blocks[at - 1];
+    const caption = lead === undefined ? undefined : named.get(lead);
+    if (named.has(block)) return [];
+    return [
+      caption === undefined || block.kind !== 'table' ? block : { ...block, table: withCaption(block.table, caption) },
+    ];
+  });
+}
 
 /** Blocks with the figures of a table in the scale that the line right above it gives them, where they have no unit of their own. */
 export function withLeadUnits(blocks: readonly Block[]): Block[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block } from '../../common/deck/source.ts';
 import { withTypedLists } from './ingest.ts';
-import { withLeadUnits } from './lead-units.ts';
+import { withLeadCaptions, withLeadUnits } from './lead-units.ts';
 import { withNotes } from './notes.ts';
 import { buildTable } from './tables/build-table.ts';
 import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
@@ -138,5 +138,33 @@ describe('notes', () => {
       ['Im Sinne von Absatz (1) gilt es.', '(1) Der Vorstand tagt.'],
     ])
       expect(seen(blocksOf(...texts))).toEqual(texts.map((text) => [text, undefined]));
+  });
+});
+
+describe('the line right above a table', () => {
+  const withTable = (...texts: string[]): Block[] => [
+    ...blocksOf('# What we receive', ...texts),
+    {
+      ...{ id: 't1', address: { file: 'food.txt' }, kind: 'table' },
+      table: buildTable({
+        rows: [
+          ['Source', '2025', '2026'],
+          ['Shops', '498.0', '421.5'],
+          ['Farms', '38.0', '54.0'],
+        ],
+      }),
+    },
+  ];
+
+  it('is its caption where it is a name, with the unit that it gives the figures', () => {
+    const [, table, ...others] = withLeadCaptions(withTable('Food in tonnes'));
+    expect(others).toEqual([]);
+    expect(table).toMatchObject({ kind: 'table', table: { caption: 'Food in tonnes' } });
+    expect(table?.kind === 'table' && table.table.columns[1]?.unit).toBe('tonnes');
+  });
+
+  it('stays where it is a sentence, leads in, or is the end of a text', () => {
+    for (const texts of [['We received less.'], ['The figures:'], ['We received less.', 'Food in tonnes']])
+      expect(withLeadCaptions(withTable(...texts))).toHaveLength(texts.length + 2);
   });
 });

@@ -97,4 +97,27 @@ describe('extractCsv', () => {
     });
     expect(taken).toBeLessThan(4_000);
   });
+
+  it('reads the cells above a table as title and origin, and the lines below it as notes', async () => {
+    const rows = [
+      '001;Town hall;2024;570,2',
+      '001;Town hall;2025;561,0',
+      '002;School;2024;391,2',
+      '002;School;2025;388,4',
+    ];
+    const text = [
+      'Town of Hallstead, Buildings;Energy use of public buildings 2024-2025;;',
+      'Status: 14.04.2026;Prepared: Thiele;;',
+      ';;;',
+      'No;Building;Year;Heat_MWh*',
+      ...rows,
+      ';;;',
+      '* adjusted for weather;;;',
+    ].join('\n');
+    const found = await extractCsv({ name: 'energy_use.csv', bytes: new TextEncoder().encode(text) });
+    expect(found.title).toBe('Energy use of public buildings 2024-2025');
+    expect(found.blocks.map(({ kind }) => kind)).toEqual(['table', 'paragraph']);
+    const [table] = found.blocks;
+    expect(table?.kind === 'table' && table.table.columns[3]).toMatchObject({ kind: 'number', unit: 'MWh' });
+  });
 });

@@ -228,6 +228,14 @@ function takeCaptionUnit(columns: TableColumn[], rows: Cell[][], captions: reado
   }
 }
 
+/** A table with a caption that stands beside it, and the unit that this gives its figures. */
+export function withCaption(table: SourceTable, caption: string): SourceTable {
+  const columns = [...table.columns];
+  const rows = table.rows.map((cells) => [...cells]);
+  takeCaptionUnit(columns, rows, [caption]);
+  return { ...table, caption, columns, rows };
+}
+
 /** Words of amounts of money. */
 const AMOUNT =
   /cost|price|value|revenue|sales|income|expen|spend|budget|profit|surplus|stock|balance|wert|preis|kosten|umsatz|bestand|betrag|ertrag|aufwand|ausgabe|einnahme|gewinn|saldo|(?<!\p{L})(?:ek|vk)(?!\p{L})/iu;

@@ -31,12 +31,13 @@ export function partsOfCsv(file: string, rows: readonly (readonly string[])[], l
   const builder = createBlockBuilder(file);
   let tables = 0;
   let title = '';
+  let made_by: string | undefined;
   const about = language === undefined ? {} : { language };
   const at = (range: string): { table: number; range: string } => ({ table: Math.max(1, tables), range });
   const { bylines } = addSheetBlocks(gridOf(rows, language), at, counted(), about);
-  const byline = coverLine(bylines);
+  const byline = coverLine(bylines) ?? made_by;
   const made = byline === undefined ? {} : { byline };
-  if (tables < 2) return null;
+  if (tables < 2 && title === '') return null;
   const [first] = builder.blocks;
   const isTitle = first?.kind === 'paragraph' && first.text.length <= MAX_TITLE_CHARS && !/[.!?:]$/u.test(first.text);
   if (title !== '') return { title: titleIn(title), builder, ...made };
@@ -50,12 +51,17 @@ export function partsOfCsv(file: string, rows: readonly (readonly string[])[], l
       ...builder,
       add(draft, place) {
         if (draft.kind !== 'table') return builder.add(draft, place);
+        const opening = tables === 0 && builder.blocks.length === 0 ? openingOf(draft.table) : null;
+        if (opening !== null) {
+          ({ title, made_by } = opening);
+          return undefined;
+        }
         tables += 1;
         const own = { ...place, table: tables };
         const { caption, ...table } = draft.table;
-        const [opening = '', ...others] = caption?.split(' – ') ?? [];
-        const isTitle = tables === 1 && builder.blocks.length === 0;
-        if (isTitle) title = opening;
+        const [first = '', ...others] = caption?.split(' – ') ?? [];
+        const isTitle = tables === 1 && builder.blocks.length === 0 && title === '';
+        if (isTitle) title = first;
         const heading = isTitle ? others.join(' – ') : (caption ?? '');
         if (heading !== '') builder.add({ kind: 'heading', level: 1, text: heading }, own);
         const items = numberedItems(draft.table);
@@ -63,6 +69,27 @@ export function partsOfCsv(file: string, rows: readonly (readonly string[])[], l
       },
     };
   }
+}
+
+/** A file may open with a few cells of texts: whose it is, what it is, of when, who made it. */
+const MAX_OPENING = 8;
+const PROVENANCE =
+  /^(?:stand|bearb|erstellt|quelle|version|status|as of|as at|prepared|updated|source|author|autor|date|datum)(?!\p{L})/iu;
+
+/** The title and byline in the cells of a first table that has nothing but texts and no header; null for any other. */
+function openingOf({ rows, columns, header }: SourceTable): { title: string; made_by: string | undefined } | null {
+  const texts = [...header, ...rows].flat().flatMap(({ raw }) => raw.trim() || []);
+  if (
+    columns.length > 3 ||
+    columns.some(({ name, kind }) => name !== '' || kind !== 'text') ||
+    texts.length > MAX_OPENING
+  )
+    return null;
+  const names = texts.filter((text) => !PROVENANCE.test(text) && text.length <= MAX_TITLE_CHARS);
+  const title = names.find((text) => /(?<!\d)(?:19|20)\d{2}(?!\d)/u.test(text)) ?? names.at(-1);
+  if (title === undefined) return null;
+  const others = texts.filter((text) => text !== title);
+  return { title, made_by: others.length === 0 ? undefined : others.join(' · ') };
 }
 
 /** A longer name of two lines goes without its remark in brackets. */

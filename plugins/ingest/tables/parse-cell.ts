@@ -68,7 +68,7 @@ const NO_UNIT = new Set([
 ]);
 
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})$/;
-const FIGURE = /^([+\-−–]?)(\d[\d.,'’\u00A0\u2009\u202F ]*|[.,]\d+)(e[+-]?\d{1,3})?/i;
+const FIGURE = /^([+\-−–]?)(?:(?<=[+\-−–])\s)?(\d[\d.,'’\u00A0\u2009\u202F ]*|[.,]\d+)(e[+-]?\d{1,3})?/i;
 const UNIT =
   /^(?:[\p{Ll}µ°][\p{L}.]{0,13}|[kMG]?(?:W|V|A|Hz|Pa|J|N)|[KMBT]|[kMGT]?Wh?|[kMGTm]Wh|°[CF]|[kMGT]B|km\/h|m\/s|kWh\/m²|[kcmdµ]?[mgl]|[kcm]?m[²³23]|Mio\.?|Mrd\.?|Million|Billion|Tsd\.?|MM|bps|pp|[x×]|(?:bn|m|k|million|billion|thousand|trillion) \p{L}{1,14}|per \p{L}{1,12}|\p{L}{1,4}\/\p{L}{1,6})$/u;
 /** Footnote marks after a figure: "[12]", "*", "†", superscript digits. */
@@ -117,7 +117,7 @@ function parseQuantity(raw: string, format: NumberFormat): Cell | null {
     rest = `${bracketed[1] ?? ''}${bracketed[2] ?? ''}${bracketed[3] ?? ''}`.trim();
     isNegative = true;
   }
-  const sign = /^[-−–]\s?(?=\D)/.exec(rest);
+  const sign = /^[-−–]\s?(?=[^\d\s])/.exec(rest);
   if (sign && !isNegative) {
     isNegative = true;
     rest = rest.slice(sign[0].length);

@@ -169,8 +169,8 @@ const PERHAPS_TOTAL =
 const TOLERANCE = 0.011;
 
 /**
- * Indices of total rows: those clearly labelled, and those whose label may mean a total ("Total assets") if their
- * figures are the sum of the rows above.
+ * Indices of total rows: those clearly labelled, those whose label may mean a total ("Total assets") if their
+ * figures are the sum of the rows above, and those of any name ("Cash-out", "Everyone") whose figures can be no other.
  */
 export function findTotalRows(rows: readonly (readonly Cell[])[]): number[] {
   const totals: number[] = [];
@@ -178,6 +178,7 @@ export function findTotalRows(rows: readonly (readonly Cell[])[]): number[] {
     const label = row.find((cell) => cell.raw !== '');
     if (label?.kind !== 'text' || rows.length < 2) return;
     if (TOTAL.test(label.raw) || (PERHAPS_TOTAL.test(label.raw) && isSum(rows, index, totals))) totals.push(index);
+    else if (isExactSum(rows, index, totals.at(-1) ?? -1)) totals.push(index);
   });
   const parents = findGroupTotals(rows, new Set(totals));
   return parents.length === 0 ? totals : [...totals, ...parents].sort((a, b) => a - b);
@@ -229,6 +230,29 @@ function isSum(rows: readonly (readonly Cell[])[], at: number, totals: readonly 
   const others = rows.map((_, index) => index).filter((index) => index !== at && !totals.includes(index));
   const above = others.filter((index) => index < at);
   return [above.filter((index) => index >= after), above, others].some((parts) => isSumOf(rows, at, parts));
+}
+
+/** So many parts with a sum of this size are added up by chance hardly ever; several columns never are. */
+const MIN_PARTS = 3;
+const MIN_SUM = 100;
+const MAX_PARTS = 40;
+
+/** Whether every amount of a row is the exact sum of the rows between it and the last sum. */
+function isExactSum(rows: readonly (readonly Cell[])[], at: number, last: number): boolean {
+  // Sums are not looked for over long lists.
+  if (at - last > MAX_PARTS) return false;
+  const parts = rows.slice(last + 1, at);
+  const amounts = (rows[at] ?? []).flatMap((cell, column) => (isAmount(cell) && cell.value !== 0 ? [column] : []));
+  const isSummed = (column: number): boolean => {
+    const own = parts.flatMap((row) =>
+      row[column] !== undefined && isAmount(row[column]) ? [figure(row[column])] : [],
+    );
+    const whole = figure(rows[at]?.[column]);
+    const sum = own.reduce((all, each) => all + each, 0);
+    return own.length >= MIN_PARTS && own.some((each) => each !== 0) && Math.abs(sum - whole) < 1e-6 * Math.abs(whole);
+  };
+  const isSure = amounts.length > 1 || amounts.some((column) => Math.abs(figure(rows[at]?.[column])) >= MIN_SUM);
+  return isSure && amounts.every(isSummed);
 }
 
 /** Whether every figure of the row that can be checked is the sum of the parts, and there is at least one. */

@@ -89,7 +89,7 @@ const SCALE =
   /^(?:in\s+)?(?:k|m|mm|bn|b|mn|mln|mio\.?|mrd\.?|tsd\.?|thousands?|millions?|billions?|trillions?|tausend|millionen|milliarden|'?000s?|1,?000s?)$/i;
 const PERCENT = /^(?:in\s+)?(?:%|percent|per cent|prozent|pct\.?)(?:\s(?:of|der|des|von)\s.+)?$/i;
 const UNIT =
-  /^(?:in\s+)?((?:[kcmdµMGT]?(?:g|m|l|W|Wh|V|A|Hz|J|Pa|B|t)|[kcm]?m[²³23]|t|tonnes?|tons?|kg|lbs?|oz|ha|hectares?|acres?|miles?|mi|ft|°C|°F|K|MtCO2e?|tCO2e?|CO2e|h|hrs?|hours?|min|minutes?|s|sec|seconds?|ms|days?|weeks?|months?|years?|Stunden|Tage|Jahre|Minuten|pp|bps|x|km\/h|mph|MB|GB|TB|people|persons?|employees|FTEs?|units?|pcs|Stück|index|points?)(?:\/[\p{L}\d²³]{1,8})?)$/u;
+  /^(?:in\s+)?((?:[kcmdµMGT]?(?:g|m|l|W|Wh|V|A|Hz|J|Pa|B|t)|[kcm]?m[²³23]|t|tonnes?|tons?|Tonnen|kg|lbs?|oz|ha|hectares?|acres?|miles?|mi|ft|°C|°F|K|MtCO2e?|tCO2e?|CO2e|h|hrs?|hours?|min|minutes?|s|sec|seconds?|ms|days?|weeks?|months?|years?|Stunden|Tage|Jahre|Minuten|pp|bps|x|km\/h|mph|MB|GB|TB|people|persons?|employees|FTEs?|units?|pcs|Stück|index|points?)(?:\/[\p{L}\d²³]{1,8})?)$/u;
 
 /** Last words of names of columns that programs write: "temp_c", "co2_ppm". What may as well be a scale or a name ("_m", "_min") is none. */
 const UNIT_WORDS: Readonly<Record<string, string>> = {
@@ -114,7 +114,9 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
  * Reads the unit in a column name: the last bracket ("Revenue (USD m)"), the text after a comma ("GDP, €"), or a final
  * "in %". Brackets without a unit ("Sales (adjusted)") are ignored.
  */
-export function readHeaderUnit(name: string): HeaderUnit {
+export function readHeaderUnit(header: string): HeaderUnit {
+  // A mark of a footnote, and whether tax is in it, stand behind the unit.
+  const name = header.replace(/\s*[*†‡]+$/u, '').replace(/(?<=_[A-Z]{3})_(?:brutto|netto|gross|net)$/u, '');
   const candidates = [
     /[([]([^()[\]]{1,24})[)\]]\s*$/.exec(name)?.[1],
     /,\s*([^,]{1,20})$/.exec(name)?.[1],
@@ -133,9 +135,11 @@ export function readHeaderUnit(name: string): HeaderUnit {
   return /percentage$|(?:^|_)(?:pct|percent)(?:_|$)/i.test(name) ? { isPercent: true } : {};
 }
 
-/** The unit that a caption gives all figures of a table in its closing bracket ("Operating budget (thousand GBP)"). */
+/** The unit that a caption gives all figures of a table at its end ("Operating budget (thousand GBP)", "Food in tonnes"). */
 export function readCaptionUnit(caption: string): HeaderUnit {
-  const inner = /[([]([^()[\]]{1,24})[)\]]\s*[*†‡]*$/u.exec(caption.trim())?.[1];
+  const inner =
+    /[([]([^()[\]]{1,24})[)\]]\s*[*†‡]*$/u.exec(caption.trim())?.[1] ??
+    /\sin ([^\s,()]{1,12})(?: (?:brutto|netto|gross|net))?$/u.exec(caption.trim())?.[1];
   return inner === undefined ? {} : (unitOf(inner.trim(), false) ?? {});
 }
 
