@@ -115,6 +115,8 @@ const PROVENANCE =
   /^(?:prepared|compiled|created|updated|written|drafted|produced|sources?|author|status|as of|as at|stand|quelle|erstellt|bearbeitet|verfasst|autor|fuente|fonte|préparé|elaborado)(?!\p{L})/iu;
 /** What the figures are in. */
 const OF_UNITS = /^(?:all |alle )?(?:values|amounts|figures|prices|werte|beträge|angaben|preise)(?!\p{L})/iu;
+/** What one of the columns is to reach: no name of the table. */
+const OF_TARGET = /(?<!\p{L})(?:targets?|goals?|limits?|ziel(?:e|wert)?|grenzwert)\s?[:=]?\s.*\d/iu;
 /** A name of a workbook that says of when it is. */
 const DATED_NAME = /(?<!\d)(?:19|20)\d{2}(?!\d)/u;
 const MIN_NAME_WORDS = 3;
@@ -212,7 +214,13 @@ function withLineAbove(block: TableBlock, source: SourceText, at: number): Table
   for (let above = at - 1; above >= 0; above -= 1) {
     const each = source.blocks[above];
     if (each?.kind !== 'paragraph' || each.address.sheet !== block.address.sheet) return null;
-    if (DATE.test(each.text.trim()) || PROVENANCE.test(each.text.trim()) || OF_UNITS.test(each.text.trim())) continue;
+    if (
+      OF_TARGET.test(each.text) ||
+      DATE.test(each.text.trim()) ||
+      PROVENANCE.test(each.text.trim()) ||
+      OF_UNITS.test(each.text.trim())
+    )
+      continue;
     const name = plainName(each.text);
     return isName(each.text) && !shared.has(name) ? { ...block, table: { ...block.table, caption: name } } : null;
   }

@@ -32,11 +32,14 @@ export function remarksOn(
   const marks = marksOf(block, said.length > 0 ? said : [sources[0]?.range ?? '']);
   const notes = notesOf(block, source);
   const own = notes.filter(({ mark, isNote }) => isNote || (mark !== null && marks.has(mark)));
+  // A note of one line is said whole: what limits one measure is not cut off from its name.
   const sentences = [...own.map(({ text }) => text), ...textBeside(block, source)].flatMap((text) =>
-    sentencesIn(text, source.language),
+    text.length <= MAX_CHARS && !/[.!?]\s+\p{Lu}\p{Ll}+ \p{Ll}/u.test(text)
+      ? [text]
+      : sentencesIn(text, source.language),
   );
   const fitting = sentences
-    .map((text) => text.trim())
+    .map((text) => text.trim().replace(/:$/u, ''))
     .filter((text) => text.length <= MAX_CHARS && /\s/u.test(text) && !REFERS.test(text))
     .filter((text) => chart === undefined || !isOfScale(text));
   const described = descriptionOf(block, source);
@@ -153,7 +156,7 @@ function textBeside(block: TableBlock, source: SourceText): string[] {
   const led = lead?.kind === 'paragraph' ? (/(\([^()]+\))\s*:$/u.exec(lead.text)?.[1] ?? '') : '';
   const ofAll = qualifierIn(led);
   const said = beside.flatMap((each) => {
-    if (each?.kind !== 'paragraph' || placeOf(each) !== placeOf(block)) return [];
+    if (each?.kind !== 'paragraph' || placeOf(each) !== placeOf(block) || OWN_MARK.test(each.text)) return [];
     return sentencesIn(each.text, source.language).filter((text) => CAVEAT.test(text));
   });
   return ofAll === null ? said : [ofAll, ...said];

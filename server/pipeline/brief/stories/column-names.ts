@@ -46,7 +46,7 @@ export function titleName(name: string): string {
 
 /** A currency or unit that closes a header ("Net_sales_EUR", "temp_c"): its figures have it. */
 export const UNIT_END =
-  /(?<=\p{L}.*)(?:_(?:usd|eur|gbp|chf|c|f|degc|degf|pct|percent|ppm|ppb|hpa|db|kg|kwh|mwh|gwh|kw|mw|km|cm|mm|m2|m3|kmh|mb|gb|tb|ms|secs)|[\s_]+(?:USD|EUR|GBP|CHF))$/u;
+  /(?<=\p{L}.*)(?:_(?:usd|eur|gbp|chf|c|f|degc|degf|pct|percent|ppm|ppb|hpa|db|kg|kwh|mwh|gwh|[kMG]Wh|kw|mw|km|cm|mm|m2|m3|kmh|mb|gb|tb|ms|secs)|[\s_]+(?:USD|EUR|GBP|CHF))$/u;
 
 /** Words that headers shorten. */
 const WHOLE_WORDS: Readonly<Record<string, string>> = {
@@ -63,7 +63,9 @@ function wholeWord(word: string, at: number): string {
 
 /** A header as a sentence says it: underscores and units taken off, acronyms in capitals. */
 export function phraseName(header: string): string {
-  const last = header.split(' – ').at(-1) ?? header;
+  const last = (header.split(' – ').at(-1) ?? header)
+    .replace(/(?<=\p{L}.*)\s*[*†‡]+$/u, '')
+    .replace(/(?<=\p{L})_[A-Z]{3}_(brutto|netto|gross|net)$/u, ' $1');
   const words = last
     // What figures are per makes them what they are.
     .replace(/\s*[([]\s*((?:per|pro|je)\s[^)\]]*?)\s*[)\]]\s*/giu, ' $1 ')

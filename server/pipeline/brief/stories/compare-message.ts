@@ -176,7 +176,8 @@ function setAgainstTarget(draft: StoryDraft, compared: Compared, target: Datum, 
   const own = compared.series.at(-1)?.name ?? '';
   // A period is no subject: "Actual 2024".
   const isPeriod = /^(?:\p{L}+ )?\d{4}$/u.test(compared.subject);
-  const name = compared.subject === '' ? own : isPeriod ? `${own} ${compared.subject}` : compared.subject;
+  const name =
+    compared.subject === '' ? (compared.about ?? own) : isPeriod ? `${own} ${compared.subject}` : compared.subject;
   const value = phraseValue(actual, compared.measure.style, language);
   const ratio = actual.value / target.value;
   const growth = phraseGrowth(target, actual, language);
@@ -204,12 +205,15 @@ function onlyOne(
     const [planned, actual] = [data[0], data[last]];
     return planned && actual ? [{ name, planned, actual }] : [];
   });
-  if (pairs.length < MIN_TARGETS || Math.abs(ratio - 1) > NEAR_TARGET) return null;
+  if (pairs.length < MIN_TARGETS) return null;
   const below = pairs.filter(({ planned, actual }) => actual.value < planned.value);
   const above = pairs.filter(({ planned, actual }) => actual.value > planned.value);
   const [only] = below.length === 1 ? below : above.length === 1 ? above : [];
   const name = spokenName(only?.name ?? '');
   if (only === undefined || name === null) return null;
+  // Where all together are off their target, only one on the other side of it is news.
+  const isAgainst = below.length === 1 ? ratio > 1 : ratio < 1;
+  if (!isAgainst && Math.abs(ratio - 1) > NEAR_TARGET) return null;
   const [planned, value] = [only.planned, only.actual].map((datum) => phraseValue(datum, measure.style, language));
   if (planned === undefined || value === undefined || planned.text === value.text) return null;
   const address = unionOf(pairs.map(({ actual }) => actual));

@@ -4,6 +4,7 @@ import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-stor
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { setCompareMessage } from './compare-message.ts';
 import type { Compared } from './compare-message.ts';
+import { aboutOf, withSoundTotals } from './compared-sums.ts';
 import {
   rawClaim,
   phraseCount,
@@ -134,17 +135,24 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
     const [best, next] = sorted;
     const worst = sorted.at(-1);
     if (compared.relation === 'target') addTargets(draft, sorted, series[0]?.name ?? '', measure);
-    else if (!measure.style.is_percent && best !== undefined && worst !== undefined && next !== undefined) {
+    else if (
+      !measure.style.is_percent &&
+      measure.is_score !== true &&
+      best !== undefined &&
+      worst !== undefined &&
+      next !== undefined
+    ) {
+      const isCount = measure.style.currency === undefined && measure.style.factor === 1;
       const isAlone = best.last.value / best.first.value > (next.last.value / next.first.value) * 1.01;
       const rising = sorted.filter(({ first, last }) => last.value > first.value);
       const falling = sorted.filter(({ first, last }) => last.value < first.value);
       const isWhole = sorted.length === moves.length && sorted.length > 2;
       if (isAlone && best.last.value > best.first.value * 1.01)
-        addMove(draft, isWhole && rising.length === 1 ? 'only_up' : 'grew', best, language);
+        addMove(draft, isWhole && rising.length === 1 ? 'only_up' : 'grew', best, language, isCount);
       if (worst !== best && worst.last.value < worst.first.value * 0.99)
-        addMove(draft, isWhole && falling.length === 1 ? 'only_down' : 'fell', worst, language);
+        addMove(draft, isWhole && falling.length === 1 ? 'only_down' : 'fell', worst, language, isCount);
       else if (sorted.length > 2 && worst.last.value > worst.first.value * 1.005)
-        addMove(draft, 'least', worst, language);
+        addMove(draft, 'least', worst, language, isCount);
     }
     const up = moves.filter(({ first, last }) => last.value > first.value);
     if (
@@ -236,6 +244,9 @@ function addTargets(
   }
 }
 
+/** Growth of a smaller count is chance. */
+const MIN_BASE = 10;
+
 const MOVES = {
   ...{ grew: 'point_most', least: 'point_least', fell: 'point_down' },
   ...{ only_up: 'point_only_up', only_down: 'point_only_down' },
@@ -246,8 +257,11 @@ function addMove(
   kind: 'grew' | 'fell' | 'least' | 'only_up' | 'only_down',
   move: { name: string; first: Datum; last: Datum },
   language: string,
+  isCount: boolean,
 ): void {
   const { name, first, last } = move;
+  // From 2 to 3 is half as much again, and no growth to speak of.
+  if (isCount && first.value < MIN_BASE) return;
   if (kind === 'grew' && last.value >= first.value * 2.5) {
     draft.addPoint('point_most_times', { name, times: phraseRatio(last, first, language) });
   } else draft.addPoint(MOVES[kind], { name, growth: phraseGrowth(first, last, language) });
@@ -290,14 +304,20 @@ export function comparedByCategory(block: TableBlock, columns: TableColumns, gro
   if (category === undefined || measure === undefined) return null;
   const groups = groupRows(block, columns.rows, category);
   if (groups.size > MAX_CATEGORIES) return null;
+  const about = group.relation !== 'cases' && group.subject === '' ? aboutOf(block) : {};
   return {
     measure,
     subject: group.subject,
-    ...(group.relation === 'time' && group.subject === '' ? aboutOf(block) : {}),
+    ...about,
     relation: group.relation,
     dimension: phraseName(block.table.columns[category]?.name ?? ''),
     is_time: false,
-    series: seriesOf(block, columns.rows, group),
+    series: withSoundTotals(block, seriesOf(block, columns.rows, group), {
+      ...{ names: [...groups.keys()], dimension: phraseName(block.table.columns[category]?.name ?? '') },
+      ...{ measures: group.measures, are_added: groups.size < columns.rows.length },
+      is_named:
+        group.relation === 'target' || (group.relation === 'time' && (group.subject !== '' || 'about' in about)),
+    }),
     categories: [...groups].map(([name, rows]) => ({
       name,
       data: group.measures.map((each) => columnDatum(block, rows, each.column, each.can_sum ? 'sum' : 'mean')),
@@ -331,34 +351,17 @@ export function comparedOverTime(
   };
 }
 
-/** Headings that say what a table is, not what it counts. */
-const NO_NOUN =
-  /^(?:(?:key |main |other |more )?(?:results?|figures?|details|numbers|facts|trends|statistics|highlights|findings|news|tables?|appendi\p{L}+|annex\p{L}*|notes|options|parts|ergebnisse|kennzahlen|zahlen)|.*(?:ss|us|is|analysis|status|progress))$/iu;
-
-/**
- * What a caption says is measured: "Table 5.1: Purchased electricity by site"; without one a heading of one plural noun ("Notifications").
- * Nothing where it is no plain name.
- */
-function aboutOf({ table, address }: TableBlock): { about?: string } {
-  const caption = (table.caption?.split(' – ').at(-1) ?? '').replace(
-    /^(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?\s+/iu,
-    '',
-  );
-  const about = /^(\p{L}[^,;:–()\d]{3,40}?) (?:by|nach|per|pro) \p{L}[^,;:]{2,30}$/iu.exec(caption)?.[1];
-  const plain = /^\p{L}[\p{L}-]+(?: [\p{L}-]+){0,3}$/u.test(caption) ? caption : undefined;
-  const name = about ?? (/s$|ung(?:en)?$/u.test(plain ?? '') ? plain : undefined);
-  if (name !== undefined) return { about: name };
-  const heading = address.section?.at(-1) ?? '';
-  const isNoun = /^\p{Lu}\p{Ll}{3,}s$/u.test(heading) && !NO_NOUN.test(heading);
-  return table.caption === undefined && isNoun ? { about: heading } : {};
-}
-
 /** Two or three columns that are periods, by category: "2022" beside "2023". */
 export function comparedPeriods(block: TableBlock, frame: TimeFrame, dimension: string): Compared | null {
   const { periods, lines, measure } = frame;
   const isFew = periods.length <= MAX_CASE_PERIODS && lines.length > 1 && lines.length <= MAX_CATEGORIES;
   if (!frame.are_parts || !isFew || new Set(lines.map(({ name }) => name)).size < lines.length) return null;
   const isWhole = lines.every((line) => line.data.every((datum) => datum !== null));
+  const totals = periods.map((period, at) => ({
+    name: period.label,
+    total: measure.can_sum && isWhole ? sumDatum(lines.flatMap((line) => line.data[at] ?? [])) : null,
+    claims: periodClaims(period),
+  }));
   return {
     measure,
     subject: frame.subject ?? '',
@@ -367,11 +370,12 @@ export function comparedPeriods(block: TableBlock, frame: TimeFrame, dimension: 
     dimension,
     is_time: false,
     ...(frame.incomplete === undefined ? {} : { incomplete: frame.incomplete }),
-    series: periods.map((period, at) => ({
-      name: period.label,
-      total: measure.can_sum && isWhole ? sumDatum(lines.flatMap((line) => line.data[at] ?? [])) : null,
-      claims: periodClaims(period),
-    })),
+    series: withSoundTotals(block, totals, {
+      ...{ names: lines.map(({ name }) => name), dimension },
+      measures: frame.columns.map((column) => ({ ...measure, column })),
+      are_added: lines.some(({ data }) => data.some((datum) => datum?.formula === 'sum')),
+      is_named: (frame.subject ?? '') !== '' || 'about' in aboutOf(block),
+    }),
     categories: lines.map(({ name, data }) => ({ name, data })),
   };
 }

@@ -9,6 +9,7 @@ import { rankCategory } from './rank-frames.ts';
 import type { RankItem } from './rank-frames.ts';
 import { rankStory } from './rank-stories.ts';
 import { inSentence } from './sentence-names.ts';
+import { OUTCOME } from './unlike-rows.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -32,10 +33,6 @@ const COST = /(?<!\p{L})(?:costs?|prices?|fees?|licen[cs]es?|subscription)(?!\p{
 const TIME = /(?<!\p{L})(?:hours?|days?|weeks?|months?|stunden|tage?|wochen?|monate?)(?!\p{L})/iu;
 /** Columns that say how much a row counts for, or that are the same of all options. */
 const WEIGHT = /^(?:weight|gewicht|rank|max)/iu;
-/** What all rows of a kind come to. */
-const OUTCOME =
-  /^(?:(?:grand )?total|overall|weighted|gesamt|gewichtet|summe)|(?<!\p{L})(?:total|overall|weighted) (?:cost|price|score|rating)|(?:\p{L}+|\d+)[- ]year cost|(?:life(?:time|cycle)|whole[- ]life) cost|-jahres-?kosten|gesamt(?:kosten|preis|punkt|wertung|note)/iu;
-
 /**
  * What a comparison says whose columns are the options and whose rows measure different things (price, score, weeks): the options by
  * what it comes to, and the table. Rows of different kinds are never ranked or added up. Null for any other table.

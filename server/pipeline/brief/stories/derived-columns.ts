@@ -1,7 +1,7 @@
 import type { SourceTable } from '../../../../common/deck/source.ts';
 
 /** Headers of columns that only say how far two others are apart. */
-const CHANGE =
+export const CHANGE =
   /^(?:%\s*)?(?:[Δδ]|delta|change|difference|diff\.?|increase|decrease|growth|uplift|improvement|yoy|qoq|mom|veränderung|änderung|differenz|zunahme|abnahme|anstieg|rückgang|wachstum|erhöhung|évolution|variation|différence|cambio|variación|diferencia|variação|diferença|variazione|differenza)(?!\p{L})|(?<!\p{L})(?:change|difference|growth|veränderung|änderung|differenz)\s*(?:\(?%\)?|in %)?$/iu;
 const MIN_ROWS = 2;
 /** A point of percent is a hundredth of what a cell of percent holds. */

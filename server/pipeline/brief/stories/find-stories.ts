@@ -21,6 +21,8 @@ import type { StoryContext } from './story-draft.ts';
 import { isNameless } from './column-names.ts';
 import { readColumns } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
+import { areUnlike } from './unlike-rows.ts';
+import { withWholeTable } from './whole-table.ts';
 import { thresholdStory } from './threshold-story.ts';
 import { priceStory, scaleStory, singleRowStories, tableStory } from './table-story.ts';
 import { storiesOfPeriods, storiesOverTime } from './stories-over-time.ts';
@@ -34,6 +36,8 @@ const SMALL_ROWS = 5;
 const ENOUGH_FINDINGS = 2;
 const STATEMENT_WEIGHT = 0.6;
 const LISTED_WEIGHT = 0.5;
+/** Periods that are side by side as cases; more are a course. */
+const MAX_CASES = 3;
 /** Fewer cases are no statistics. */
 const MIN_CASES = 8;
 
@@ -96,7 +100,9 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const inTime = new Set(byPeriod.flatMap((frame) => frame.columns).filter((column) => !checked.includes(column)));
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
   const stories: DataStory[] = [];
-  for (const frame of wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
+  const [names] = columns.categories;
+  const isUnlike = names !== undefined && areUnlike(block, columns.rows, names);
+  for (const frame of isUnlike ? [] : wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
   // What a target was goes without saying beside what was reached.
   const aimed =
     columns.time === null || columns.categories.length === 0 ? null : targetStories(block, ref, plain, context);
@@ -105,8 +111,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
       ? plain
       : { ...plain, measures: plain.measures.filter((measure) => !aimed.targets.includes(measure)) };
   stories.push(...(aimed?.stories ?? []), ...storiesOverTime(block, ref, columns, left, context));
-  if (columns.time === null && !isOfMetrics(block, columns))
-    stories.push(...storiesOfRanks(block, ref, plain, context).map(ofPeriod));
+  if (columns.time === null && !isUnlike) stories.push(...storiesOfRanks(block, ref, plain, context).map(ofPeriod));
   if (stories.length === 0 && columns.rows.length > 20) {
     const frame = countFrame(block, columns, context.translate('briefs.count'));
     const extra = { weight: 0.5, name: 'count', columns: frame === null ? [] : [frame.measure.column] };
@@ -124,9 +129,11 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
     const overview = overviewTable(block, ref, columns.rows, context, isNamed(block) ? 0.3 : 0.2);
     if (overview !== null) stories.push(overview);
   }
+  const isOfNames = columns.time === null && byPeriod.every(({ periods }) => periods.length <= MAX_CASES);
+  const shown = isOfNames ? withWholeTable(block, ref, columns, stories, context) : stories;
   const limit = columns.rows.length < SMALL_ROWS ? 2 : columns.rows.length <= 12 ? 3 : MAX_STORIES;
   const told = unlike(
-    stories.sort((a, b) => b.weight - a.weight),
+    shown.sort((a, b) => b.weight - a.weight),
     columns.measures,
   ).slice(0, limit);
   return told.map((story) => withoutCurrency(story, columns.measures, context));
@@ -158,16 +165,6 @@ function isUnnamedList(block: TableBlock, { rows, categories, measures }: TableC
 /** Of how many answers the shares beside it are: who gave most is no news. */
 const BASE =
   /^(?:(?:number of )?(?:respondents?|answers|interviews)|base|sample(?: size)?|n|befragte|stichprobe|fallzahl|antworten)$/iu;
-
-/** Headers over names of figures: each row measures something else, so that none is larger than another. */
-const METRICS =
-  /^(?:(?:key )?(?:metrics?|kpis?|measures?|indicators?|figures?)|kennzahl(?:en)?|kennwert|messgröße|indikator(?:en)?|indicateurs?|indicador(?:es)?|métricas?|indicator[ei])$/iu;
-
-/** Whether the rows of a table are measures of their own: "Churned MRR", "Annualized lost revenue". */
-function isOfMetrics({ table }: TableBlock, { categories }: TableColumns): boolean {
-  const [category] = categories;
-  return category !== undefined && METRICS.test(table.columns[category]?.name.trim() ?? '');
-}
 
 /** What is always an amount of money. */
 const MONEY =

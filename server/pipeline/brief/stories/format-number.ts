@@ -124,7 +124,7 @@ export function formatCode(values: readonly (number | null)[], style: ValueStyle
   }
   if (hasCents(sizes, style)) return unitCode('0.00', '', style, language);
   const digits =
-    sizes.every(Number.isInteger) || largest >= 100
+    sizes.every(Number.isInteger) || (largest >= 100 && !sizes.some(hasTenths))
       ? ''
       : largest >= 10
         ? '.0'
@@ -201,10 +201,16 @@ function hasCents(values: readonly number[], { currency, factor }: ValueStyle): 
 function decimalsFor(value: number, isScaled: boolean): number {
   const size = Math.abs(value);
   if (Number.isInteger(tidy(value))) return 0;
-  if (size >= 100) return 0;
+  // Rounded parts would not add up to their rounded sum.
+  if (size >= 100) return !isScaled && hasTenths(value) ? 1 : 0;
   if (isScaled || size >= 10) return Number.isInteger(Number(size.toFixed(1))) ? 0 : 1;
   if (size >= 1) return Number.isInteger(tidy(value * 10)) ? 1 : 2;
   return Math.min(8, (String(Number(size.toPrecision(2))).split('.')[1] ?? '').length);
+}
+
+/** Whether a figure below a thousand is given to a tenth. */
+function hasTenths(value: number): boolean {
+  return Math.abs(value) < 1000 && Number.isInteger(tidy(value * 10)) && !Number.isInteger(tidy(value));
 }
 
 function withUnit(figure: string, style: ValueStyle, language: string): string {

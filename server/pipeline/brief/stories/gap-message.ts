@@ -14,6 +14,8 @@ export function setGapMessage(
   const [above, below] = gap.sign > 0 ? [high, low] : [low, high];
   const [name, other] = [above, below].map((item) => spokenName(item.name));
   const [isAbove, isBelow] = [above.datum.value * gap.sign > 0, below.datum.value * gap.sign < 0];
+  // One alone is named only where it is the widest of all.
+  const isFurther = isBelow && Math.abs(below.datum.value) > Math.abs(above.datum.value);
   const value = (item: RankItem): ReturnType<typeof phraseValue> =>
     phraseValue(item.datum, measure.style, draft.context.language);
   const { target } = gap;
@@ -22,7 +24,8 @@ export function setGapMessage(
       isAbove && isBelow && name != null && other != null
         ? draft.say('gap_both', { target, name, value: value(above), other, less: value(below) })
         : null,
-    () => (isAbove && name != null ? draft.say('gap_above', { target, name, value: value(above) }) : null),
+    () =>
+      isAbove && !isFurther && name != null ? draft.say('gap_above', { target, name, value: value(above) }) : null,
     () => (isBelow && other != null ? draft.say('gap_below', { target, name: other, value: value(below) }) : null),
   );
   return draft.message !== '';

@@ -74,8 +74,8 @@ describe('stories of hard tables', () => {
       return block === undefined ? '' : plain(report(block)[0]?.message ?? '');
     };
     expect(first('tie_two')).toBe('Sales: Ann and Bob are level at 9');
-    expect(first('tie_five')).toBe('Sales: the top 5 are level at 40');
-    expect(first('tie_when_rounded')).toBe('Sales: Ann and Bob are level at 1.2 M');
+    expect(first('tie_five')).toBe('Sales: 40 is the highest, for 5 of 9');
+    expect(first('tie_when_rounded')).not.toContain('level');
     expect(first('equal')).not.toMatch(/lead|highest|most/);
     expect(first('zeros')).not.toMatch(/lead|highest|most/);
   });

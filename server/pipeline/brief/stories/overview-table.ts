@@ -5,6 +5,7 @@ import { cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { spokenName } from './sentence-names.ts';
 import { addSums, carryingRows, hasTurned, isStatement, resultMessage, resultRow } from './statement.ts';
+import { sumMessage } from './whole-message.ts';
 import { statusMessage } from './status-message.ts';
 import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
@@ -52,7 +53,9 @@ export function overviewTable(
   const { table } = block;
   const readable = table.columns.map((_, column) => column).filter((column) => isReadable(block, rows, column));
   const shownColumns = readable.slice(0, MAX_COLUMNS);
-  const own = rows.filter(
+  // The totals of a table that is shown whole stay with it.
+  const whole = [...new Set([...rows, ...table.total_rows])].sort((a, b) => a - b);
+  const own = (whole.length <= MAX_WHOLE_ROWS ? whole : rows).filter(
     (row) => !isSpanned(shownColumns.map((column) => table.rows[row]?.[column]?.raw.trim() ?? '')),
   );
   const shownRows = own
@@ -87,6 +90,7 @@ export function overviewTable(
       : { count, shown: phraseShown(block, shownRows, context.language) };
   draft.setMessage(
     () => resultMessage(draft, block),
+    () => (readable.length === 2 ? sumMessage(draft, block) : null),
     () => (isBox || part !== null ? null : statusMessage(draft, block, title, own)),
     () => (isBox && title !== null ? draft.say('facts', { title: spokenName(title) ?? title }) : null),
     () => (isBox ? context.translate('briefs.overview_short') : null),

@@ -51,7 +51,7 @@ export function partsStory(
     can_share: true,
     is_compared: true,
   };
-  const isTied = tiedAtTop(ranking, language) > 1;
+  const isTied = tiedAtTop(ranking) > 1;
   const share = phraseShare(first.datum, data, language);
   if (name !== null && !isTied) {
     draft.setMessage(

@@ -53,6 +53,8 @@ export interface Ranking {
   total?: string;
   /** What its part of the text is called, in few words. */
   title?: string;
+  /** The sum as the table itself gives it. */
+  stated?: RankItem;
   /** Parts of a sum that means something. */
   can_share: boolean;
   /** Rows of a longer list: shares are of what is listed. */
@@ -73,13 +75,9 @@ export interface Ranking {
   missing?: number;
 }
 
-/** How many are at the top with the same value as shown. */
-export function tiedAtTop(ranking: Ranking, language: string): number {
-  const { named, measure } = ranking;
-  const texts = named.slice(0, 12).map((item) => phraseValue(item.datum, measure.style, language).text);
-  const others = texts.findIndex((text) => text !== texts[0]);
-  if (others >= 0) return others;
-  return named.filter((item) => phraseValue(item.datum, measure.style, language).text === texts[0]).length;
+/** How many are at the top with the same value: what only looks the same when rounded is not. */
+export function tiedAtTop({ named }: Ranking): number {
+  return named.filter(({ datum }) => datum.value === named[0]?.datum.value).length;
 }
 
 /** How many at the top stand apart from the rest by the one clear step in a ranking, and hold much of the sum; 0 where none do. */
@@ -126,7 +124,7 @@ export function setRankMessage(
     );
     if (draft.message !== '') return 'group';
   }
-  const tied = tiedAtTop(ranking, language);
+  const tied = tiedAtTop(ranking);
   if (tied > 1) {
     draft.setMessage(
       () =>
@@ -135,9 +133,12 @@ export function setRankMessage(
           : null,
       ...[measure.name, titleName(measure.name)].map(
         (name) => () =>
-          draft.say('tie_many', { measure: name, count: countTied(named.slice(0, tied), language), value: value() }),
+          draft.say('tie_many', {
+            ...{ measure: name, value: value(), total: counted() },
+            count: countTied(named.slice(0, tied), language),
+          }),
       ),
-      () => draft.say('tie_short', { value: value() }),
+      () => draft.say('highest', { value: value() }),
     );
     return 'tie';
   }
@@ -211,12 +212,8 @@ export function setRankMessage(
     ...related(() => lead(name)),
     () => joined(lead(name), detail(other)),
     () => joined(lead(name), ranking.can_share ? detail(null) : null),
-    () => amongRows(lead(name)),
     () => lead(name),
-    () =>
-      name === null
-        ? null
-        : draft.say(measure.can_sum ? 'leads' : 'leads_at', { measure: titleName(measure.name), name, value: value() }),
+    () => (name === null ? null : draft.say('leads', { measure: titleName(measure.name), name, value: value() })),
     () => lead(spokenName(endsApart(named.map((item) => item.name)))),
     () => (name === null ? null : draft.say('leads_short', { name, value: value() })),
     () => draft.say('highest_of', { measure: measure.name, value: value() }),

@@ -10,7 +10,7 @@ interface TableNames {
 
 /** A measure whose header says no more than "Total" or "Percentage". */
 export function isTotalName(name: string): boolean {
-  return /^(?:(?:(?:grand |overall )?total|summe|gesamt|insgesamt|sum|overall)(?:\s+in\s.*)?|percent(?:age)?|%|prozent|anteil|value|wert|counts?|number|frequency|responses?|answers?|votes?|anzahl|häufigkeit|nennungen|antworten|stimmen)$/iu.test(
+  return /^(?:t|t?€|t?eur|[£$]|[km]|0{3}|[km]?wh|(?:(?:grand |overall )?total|summe|gesamt|insgesamt|sum|overall)(?:\s+in\s.*)?|percent(?:age)?|%|prozent|anteil|value|wert|counts?|number|frequency|responses?|answers?|votes?|anzahl|häufigkeit|nennungen|antworten|stimmen)$/iu.test(
     name,
   );
 }

@@ -1,4 +1,4 @@
-import { phraseCount, phraseMean, phraseRatio, phraseShare, phraseValue, sumDatum } from './datum.ts';
+import { phraseMean, phraseRatio, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import type { RankItem } from './rank-frames.ts';
 import type { Ranking } from './rank-message.ts';
 import { wholeName } from './rank-names.ts';
@@ -85,14 +85,8 @@ export function addRankPoints(
   ) {
     add('point_mean', { value: phraseMean(data, style, language) });
   }
-  // What the parts come to goes without saying where enough else is to be said.
-  const total = ranking.can_share && draft.points.length < ENOUGH_POINTS ? sumDatum(data) : null;
-  if (total === null) return;
-  const value = phraseValue(total, style, language);
-  // Only the table's own rows are meant: saying how many keeps "all" honest.
-  if (data.some((each) => each.formula !== undefined)) add('point_total', { value });
-  else {
-    const count = phraseCount({ value: data.length, address: total.address, formula: 'count' }, language);
-    add('point_total_of', { count, value });
-  }
+  // A sum that the table does not give itself may be of what belongs to no whole.
+  const { stated } = ranking;
+  if (stated === undefined || !ranking.can_share || draft.points.length >= ENOUGH_POINTS) return;
+  add('point_total', { name: stated.name, value: phraseValue(stated.datum, style, language) });
 }

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, phraseShare, phraseValue, sumDatum } from './datum.ts';
+import { cellDatum, rawClaim, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './rank-frames.ts';
 import { titleName } from './column-names.ts';
@@ -16,6 +16,7 @@ import type { Relation } from './relation.ts';
 import { distinctLabels, shareNoun, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
+import type { Measure } from './table-columns.ts';
 
 /** Names of what is left over: it never leads. */
 export const REST =
@@ -68,6 +69,7 @@ export function rankStory(
   const hasNegative = data.some((each) => each.value < 0);
   const isWhole = measure.style.is_percent && Math.abs(sum * measure.style.factor - 1) <= WHOLE_TOLERANCE;
   const title = block.table.caption ?? block.address.section?.at(-1) ?? '';
+  const stated = statedTotal(block, measure, sum);
   const ranking: Ranking = {
     measure,
     dimension,
@@ -76,7 +78,14 @@ export function rankStory(
     ...(title !== '' && title.length <= MAX_TITLE ? { title } : {}),
     named,
     items,
-    can_share: !hasNegative && sum > 0 && measure.can_sum && measure.is_partial !== true && items.length >= 3,
+    can_share:
+      !hasNegative &&
+      sum > 0 &&
+      measure.can_sum &&
+      measure.is_partial !== true &&
+      items.length >= 3 &&
+      (stated !== null || areAmounts(frame) || isTotalBeside(sum, block, context)),
+    ...(stated === null ? {} : { stated }),
     is_part: isPart(block, frame, rest.length > 0) && !isTotalBeside(sum, block, context),
     is_compared: first.datum.formula !== 'mean' && second.datum.formula !== 'mean',
     ...(relation === null ? {} : { relation }),
@@ -187,7 +196,7 @@ export function rankStory(
     const end = last === undefined ? -1 : shown.indexOf(last);
     if (about === 'range') return { emphasis: { category, ...(end > category ? { also: end } : {}) } };
     if (about === 'one' || about === 'group') return { emphasis: { category } };
-    const count = about === 'three' ? 3 : about === 'few' ? leadingFew(ranking) : tiedAtTop(ranking, language);
+    const count = about === 'three' ? 3 : about === 'few' ? leadingFew(ranking) : tiedAtTop(ranking);
     const isInOrder = named.slice(0, count).every((item, at) => shown[category + at] === item);
     return kind === 'doughnut' || !isInOrder || count >= shown.length ? {} : { emphasis: { category, count } };
   }
@@ -222,6 +231,28 @@ function totalName({ table }: TableBlock): Pick<Ranking, 'total'> {
   const [at = -1, ...others] = table.total_rows;
   const name = table.rows[at]?.find(({ kind }) => kind === 'text')?.raw;
   return name === undefined || others.length > 0 ? {} : { total: name };
+}
+
+/** The figure of a total row of the table that is the sum of what is ranked; null where the table gives none. */
+function statedTotal(block: TableBlock, { column }: Measure, sum: number): RankItem | null {
+  for (const row of block.table.total_rows) {
+    const datum = cellDatum(block, row, column);
+    const name = block.table.rows[row]?.find(({ kind }) => kind === 'text')?.raw ?? '';
+    if (datum !== null && Math.abs(datum.value - sum) <= Math.abs(sum) * WHOLE_TOLERANCE)
+      return { name: name.replace(/\s*:$/u, ''), datum };
+  }
+  return null;
+}
+
+/** Units of what takes time, or is given in points: figures in them have no sum unless a table gives it. */
+const UNSUMMED =
+  /^(?:s|sec|seconds?|min|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|sekunden|minuten|stunden|tage?|wochen?|monate?|jahre?|points?|punkte?)$/iu;
+
+/** Whether figures are amounts that add up, though no row gives their sum. */
+function areAmounts({ measure, items }: RankFrame): boolean {
+  const { unit = measure.axis_unit ?? '' } = measure.style;
+  const areAdded = items.some(({ datum }) => datum.formula === 'sum' || datum.formula === 'count');
+  return areAdded || (measure.is_score !== true && !UNSUMMED.test(unit));
 }
 
 /** From this share on a group of rows is the story, before what is in it. */

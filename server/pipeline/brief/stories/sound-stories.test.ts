@@ -147,7 +147,7 @@ describe('stories an expert would report', () => {
       /^Of the 10 towns, Town 0, Town 1 and Town 2 make up/,
       3,
     ],
-    ['hardly a step', [24, 23, 22, 21, 20, 19, 18, 17, 16, 15], /^Of the 10 towns, Town 0/, undefined],
+    ['hardly a step', [24, 23, 22, 21, 20, 19, 18, 17, 16, 15], /^Town 0/, undefined],
   ])('report those that stand apart by %s', (_, values, expected, count) => {
     const rows = values.map((value, at): Value[] => [`Town ${at}`, value * 1000]);
     const [story] = report(['Town', 'Population'], rows);
@@ -170,7 +170,9 @@ describe('stories an expert would report', () => {
   });
 
   it('say of how few what the highest level is of, and of what', () => {
-    const rows = ['North|420|60', 'South|300|55', 'East|190|50', 'West|5|90'].map((row): Value[] => {
+    // More rows than are shown as a whole table.
+    const small = Array.from({ length: 8 }, (_, at) => `Area ${at}|20|51`);
+    const rows = ['North|420|60', 'South|300|55', 'East|190|50', 'West|5|90', ...small].map((row): Value[] => {
       const [name = '', ...values] = row.split('|');
       return [name, ...values.map(Number)];
     });
@@ -215,8 +217,7 @@ describe('stories an expert would report', () => {
       ['C', 30, 70, 45],
     ];
     const stories = report(['Job', 'Minimum Salary', 'Maximum Salary', 'Median Salary'], rows);
-    const ranked = stories.filter(({ chart }) => chart !== undefined);
-    expect(messages(ranked)).toEqual(['A has the highest median salary: 50']);
+    expect(messages(stories).join()).not.toMatch(/(?:highest|lowest|from) .*(?:minimum|maximum)/iu);
   });
 
   it('keep a row whose neighbours happen to add up to it, and never name parts of what they show as left out', () => {

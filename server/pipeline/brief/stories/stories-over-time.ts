@@ -50,7 +50,11 @@ export function storiesOverTime(
     const unnamed = frames.some((other) => isNamed(other) > isNamed(frame)) ? UNNAMED : 0;
     const less = later + unnamed + (frame.other_category === undefined ? 0 : OTHER_CATEGORY);
     const found = storiesOfTime(block, ref, frame, columns, context);
-    return found.map((story) => ({ ...story, weight: Math.max(0.3, story.weight - less) }));
+    return found.map((story) => {
+      // What the table itself gives as the total of each measure is told before how one of them is made up.
+      const isStated = frame.total !== undefined && story.id.includes('#total');
+      return { ...story, weight: Math.max(0.3, story.weight - (isStated ? less * STATED_TOTAL : less)) };
+    });
   });
 }
 
@@ -107,7 +111,7 @@ function storiesOfTime(
       const remarks = last.is_sum ? [overTime(frame, context)] : [];
       found.push(ranking === null ? null : { ...ranking, remarks: [...(ranking.remarks ?? []), ...remarks] });
     }
-    const isOpen = frame.lines.length >= LONG_LIST || OPEN_KIND.test(dimension);
+    const isOpen = frame.total === undefined && (frame.lines.length >= LONG_LIST || OPEN_KIND.test(dimension));
     const name =
       frame.whole ??
       (frame.subject === ''
@@ -175,8 +179,16 @@ function storiesOfTime(
 /** Whether the lines before a table, or the title of its document, name a measure: "Monthly churn rate over 6 months". */
 function isNamedBefore({ name }: Measure, { about = [] }: StoryContext): boolean {
   const words = name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  return words.length > 0 && about.some((text) => words.every((word) => text.toLowerCase().includes(word)));
+  // "Response target: 8 h" right above the table.
+  const lead = about.at(-1)?.toLowerCase() ?? '';
+  const isOfTarget = TARGET.test(lead) && words.some((word) => word.length >= MIN_WORD && lead.includes(word));
+  return (
+    isOfTarget || (words.length > 0 && about.some((text) => words.every((word) => text.toLowerCase().includes(word))))
+  );
 }
+
+const TARGET = /(?<!\p{L})(?:targets?|goals?|limits?|ziel(?:e|wert)?|grenzwert)(?!\p{L})/iu;
+const MIN_WORD = 6;
 
 /** Taken off what a measure says that the text does not name, beside one that it does. */
 const UNNAMED = 0.4;
@@ -321,6 +333,8 @@ const OUTCOME =
   /revenue|sales|turnover|income|profit|earnings|margin|result|output|production|umsatz|erlös|ertrag|gewinn|ergebnis|absatz/iu;
 /** What a second measure of the same rows says matters less. */
 const LATER_MEASURE = 0.2;
+/** Less so where the table has a total for each period. */
+const STATED_TOTAL = 0.25;
 /** So does the same measure by another column of names. */
 const OTHER_CATEGORY = 0.1;
 

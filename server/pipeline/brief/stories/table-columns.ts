@@ -3,6 +3,7 @@ import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts'
 import { captionName, isNameless, isSummable, NO_MEASURE, NO_SUM, phraseName } from './column-names.ts';
 import { dataRows, totalGroup } from './data-rows.ts';
 import { derivedMeasures } from './derived-columns.ts';
+import { dropAttributes, dropCodes, ofOneGrain } from './things-and-periods.ts';
 import type { ValueStyle } from './format-number.ts';
 import { hasOwnOrder, periodOfCell } from './period.ts';
 import { inSentence } from './sentence-names.ts';
@@ -20,6 +21,8 @@ export interface Measure {
   can_sum: boolean;
   /** The rows are not all there is of it: another column shows what share each of them is. */
   is_partial?: true;
+  /** Points on a scale of a few: from 4.3 to 3.9 is no percentage. */
+  is_score?: true;
 }
 
 /** What the columns of a table are to a reader. */
@@ -44,8 +47,9 @@ const PIVOT_CAPTION =
 export function readColumns(block: TableBlock, language: string): TableColumns {
   const { table } = block;
   const statistic = statisticOf(table, [...table.rows.keys()]);
-  const rows = statistic?.rows ?? dataRows(table);
-  const dated = timeColumn(table, rows, language);
+  const all = statistic?.rows ?? dataRows(table);
+  const dated = timeColumn(table, all, language);
+  const rows = dated === null ? all : ofOneGrain(table, all, dated, language);
   const measures: Measure[] = [];
   const categories: number[] = [];
   // Where a total is more than the parts that are listed, their sum is none.
@@ -61,6 +65,8 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     if (measure !== null) measures.push({ ...measure, can_sum: isSum, ...(statistic === null ? {} : { name }) });
     else if (isCategory(table, rows, column) || isCode(table, rows, column)) categories.push(column);
   });
+  if (dated !== null) dropAttributes(table, rows, categories, measures);
+  dropCodes(table, rows, categories);
   const time = dated !== null && measures.length > 0 && areDatedThings(table, rows, dated) ? null : dated;
   // Numbers of cases name them only where nothing else does.
   const named = categories.filter((column) => !NO_MEASURE.test(table.columns[column]?.name.trim() ?? ''));
@@ -244,6 +250,7 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
     name,
     style,
     ...(isGivenByFormat(style, unit) ? {} : { axis_unit: unit }),
+    ...(isScore(header.name, values) ? { is_score: true } : {}),
     can_sum: !style.is_percent && isSummable(header.name) && !NO_SUM.test(unit) && !NO_SUM.test(aboutOf(table)),
   };
 }
@@ -256,8 +263,17 @@ function aboutOf({ caption = '' }: SourceTable): string {
   return caption
     .split(' – ')
     .filter((part) => !part.includes('='))
-    .map((part) => part.replace(/(?<=\p{L}) (?:by|nach) \p{L}.*$/iu, ''))
+    .map((part) => part.replace(/(?<=\p{L}) (?:by|nach) \p{L}.*$|(?<!\d)\d{4}\/\d{2,4}(?!\d)/giu, ''))
     .join(' – ');
+}
+
+/** The ends of a scale behind a name ("Satisfaction (1–5)"), and names of what is given in points. */
+const OF_SCALE =
+  /[([]\s*(?:scale )?\d{1,2}\s?(?:[-–]|to|bis)\s?\d{1,2}\s*[)\]]|(?<!\p{L})(?:scores?|ratings?|satisfaction|grades?|zufriedenheit|bewertung|noten?)(?!\p{L})/iu;
+const MAX_SCORE = 10;
+
+function isScore(name: string, values: readonly number[]): boolean {
+  return OF_SCALE.test(name) && values.every((value) => value >= 0 && value <= MAX_SCORE);
 }
 
 function styleOf(
@@ -280,7 +296,7 @@ function styleOf(
 
 function isShortUnit(unit: string): boolean {
   return (
-    /^(?:[a-zµ°][\p{L}/²³]{0,5}|°?[CF]|[kMG]?Wh?|[kMG]?t ?CO2e?q?|[kMGT]B|GWh|TWh|days|hours|years|Tage|Stunden|Jahre)$/u.test(
+    /^(?:[a-zµ°][\p{L}/²³]{0,5}|°?[CF]|[kMG]?Wh?|[kMG]?t ?CO2e?q?|[kMGT]B|GWh|TWh|days|hours|years|tonnes|tons|Tage|Stunden|Jahre|Tonnen)$/u.test(
       unit,
     ) && !/^[mkbt]$/i.test(unit)
   );

@@ -28,7 +28,7 @@ export function tableStory(
   const { table } = block;
   if (table.columns.length < 2 || table.rows.length < 2 || table.rows.length > MAX_SOURCE_ROWS) return null;
   if (!isReadable(block)) return null;
-  const shownColumns = pickColumns(columns, table.columns.length);
+  const shownColumns = pickColumns(block, columns);
   const rows = pickRows(block);
   const draft = new StoryDraft(context);
   const message = messageOf(block, rows, draft, context);
@@ -164,8 +164,23 @@ function isReadable(block: TableBlock): boolean {
   return filled >= rows.length * columns.length * 0.5 && chars / filled <= MAX_CELL_CHARS;
 }
 
+/** How many of some columns a slide has room for: one more where they are narrow. */
+export function columnsThatFit({ table }: TableBlock, columns: readonly number[]): number {
+  const wide = columns.slice(0, MAX_COLUMNS + 1).map((column) => {
+    const cells = [table.columns[column]?.name ?? '', ...table.rows.map((row) => row[column]?.raw ?? '')];
+    const words = cells.flatMap((text) => text.split(/\s+/u).map((word) => word.length));
+    const mean = cells.reduce((sum, text) => sum + text.length, 0) / cells.length;
+    return Math.max(Math.max(...words), Math.min(mean, MAX_CELL_CHARS));
+  });
+  return wide.reduce((sum, width) => sum + width, 0) <= MAX_ROW_CHARS ? MAX_COLUMNS + 1 : MAX_COLUMNS;
+}
+
+/** Letters side by side in a row of a table at the smallest size, where longer cells are wrapped. */
+const MAX_ROW_CHARS = 110;
+
 /** Names first, then time and what is measured, then the rest; in the table's order. */
-function pickColumns(columns: TableColumns, count: number): number[] {
+function pickColumns(block: TableBlock, columns: TableColumns): number[] {
+  const count = block.table.columns.length;
   const wanted = [
     ...columns.categories.slice(0, 1),
     ...(columns.time === null ? [] : [columns.time]),
@@ -173,7 +188,7 @@ function pickColumns(columns: TableColumns, count: number): number[] {
     ...columns.categories.slice(1),
     ...Array.from({ length: count }, (_, index) => index),
   ];
-  return [...new Set(wanted)].slice(0, MAX_COLUMNS).sort((a, b) => a - b);
+  return [...new Set(wanted)].slice(0, columnsThatFit(block, [...new Set(wanted)])).sort((a, b) => a - b);
 }
 
 /** All rows of a small table but those that one merged cell fills: they name or comment on others. */
@@ -191,6 +206,23 @@ function isFilled(cell: { kind: string }): boolean {
 const NUMBER = /^\d{1,2}(?:\.\d{1,2})*\.\s+(?=\p{Lu})/u;
 const REMARK = /\s*\([^()]*\)(?=\s*[?:.]?\s*$)/u;
 
+/** Whether a heading names one of several columns only ("Option C: new line" over the figures of options A to C): it is about that one. */
+function isOfOneColumn({ table }: TableBlock, heading: string): boolean {
+  const names = table.columns
+    .slice(1)
+    .map(({ name }) =>
+      name
+        .replace(/^\p{Lu}\b[:.)]?\s+/u, '')
+        .trim()
+        .toLowerCase(),
+    )
+    .filter((name) => name.length >= MIN_OPTION);
+  const named = names.filter((name) => heading.toLowerCase().includes(name));
+  return names.length > 1 && named.length === 1 && /^option/iu.test(heading.trim());
+}
+
+const MIN_OPTION = 4;
+
 /** What the table is called: its caption, the heading right above it, else its section or what its columns hold. */
 function messageOf(
   block: TableBlock,
@@ -198,7 +230,8 @@ function messageOf(
   draft: StoryDraft,
   context: StoryContext,
 ): string | null {
-  const heading = block.address.section?.at(-1)?.replace(NUMBER, '');
+  const path = (block.address.section ?? []).filter((title) => !isOfOneColumn(block, title));
+  const heading = path.at(-1)?.replace(NUMBER, '');
   // The section of a brief is called by the first of its headings, which may be over another table.
   const above = heading === undefined ? [context.section_title] : [heading, heading.replace(REMARK, '')];
   for (const title of [block.table.caption, ...above]) {

@@ -6,6 +6,7 @@ import { cellDatum, columnDatum, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { periodOfText, periodsOfRows, wholeYears } from './period.ts';
 import type { Period, TimePoint, TimedRows } from './period.ts';
+import { totalGroup } from './data-rows.ts';
 import { groupRows, MAX_GROUPS } from './rank-frames.ts';
 import { captionName, phraseName } from './column-names.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -28,6 +29,8 @@ export interface TimeFrame {
   lines: Line[];
   /** What the lines add up to, where the table has it and names it. */
   whole?: string;
+  /** What the lines add up to, as rows of the table give it for each period. */
+  total?: (Datum | null)[];
   /** The lines are parts of one whole (countries), not different measures. */
   are_parts: boolean;
   /** Some lines are what there is at a date, which others change: they are no rivals, and make up no total. */
@@ -131,6 +134,9 @@ export function timeFrames(block: TableBlock, columns: TableColumns, language: s
     return names.length > 1 && names.length <= MAX_GROUPS && names.length < columns.rows.length;
   });
   if (categories.length > 0) {
+    const sums = totalGroup(block.table, [...block.table.rows.keys()]);
+    const summed = sums?.is_whole === true ? periodsOfRows(block, sums.rows, columns.time, language) : null;
+    const isSame = summed?.periods.map(({ order }) => order).join() === timed.periods.map(({ order }) => order).join();
     return columns.measures.flatMap((measure) =>
       categories.slice(0, MAX_DIMENSIONS).map((category, place) => ({
         measure,
@@ -141,6 +147,9 @@ export function timeFrames(block: TableBlock, columns: TableColumns, language: s
           data: dataByPeriod(block, rows, timed, measure),
         })),
         are_parts: true,
+        ...(sums === null || summed === null || !isSame || !measure.can_sum
+          ? {}
+          : { total: dataByPeriod(block, sums.rows, summed, measure) }),
         columns: [measure.column],
         ...(place === 0 ? {} : { other_category: category }),
       })),
@@ -271,6 +280,7 @@ function headerCell(block: TableBlock, column: number, period: Period): SourceAd
 
 /** The sum of all lines over time, where all of them have a value in each period; null otherwise. */
 export function totalLine(frame: TimeFrame, name: string): Line | null {
+  if (frame.total?.every((datum) => datum !== null) === true) return { name, data: frame.total };
   if (!frame.are_parts || !frame.measure.can_sum || frame.lines.length < 2) return null;
   const data = frame.periods.map((_, at) => {
     const parts = frame.lines.flatMap((line) => line.data[at] ?? []);

@@ -59,7 +59,7 @@ describe('a year of which there is only a part', () => {
       'Solar|3980|4870|3610',
       'Hydro|90|95|30',
     ]);
-    expect(story?.message).toBe('The total rose 16% to 18,385 in 2023; largest change: Wind, +1,660');
+    expect(story?.message).toBe('Wind rose most, from 11,760 to 13,420');
     expect(story?.left_out).toEqual(['2024 YTD']);
   });
 

@@ -88,7 +88,7 @@ function averageLine(draft: StoryDraft, { measure }: TimeFrame, line: Line): Pic
 function changeMessage(draft: StoryDraft, span: Span, subject: string, frame: TimeFrame, language: string): string {
   const { style } = frame.measure;
   const periods = { from: when(span.from), to: when(span.to) };
-  if (style.is_percent || !isRatioMeaningful(span)) {
+  if (style.is_percent || frame.measure.is_score === true || !isRatioMeaningful(span)) {
     const values = { first: phraseValue(span.first, style, language), last: phraseValue(span.last, style, language) };
     return draft.say('went', { measure: subject, ...values, ...periods });
   }
@@ -191,7 +191,10 @@ function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measure: Mea
   const first = dated[0];
   const last = dated.at(-1);
   if (!high || !low || !first || !last || high.datum.value === low.datum.value) return;
-  const isRatio = !style.is_percent && dated.every(({ datum }) => datum.value > 0 && datum.formula !== 'mean');
+  const isRatio =
+    !style.is_percent &&
+    measure.is_score !== true &&
+    dated.every(({ datum }) => datum.value > 0 && datum.formula !== 'mean');
   // What is said to be the highest or lowest needs no second point about how it came to be.
   const said: Dated[] = [];
   const addExtreme = (key: string, extreme: Dated): void => {
@@ -202,16 +205,8 @@ function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measure: Mea
   if (high.datum.value > (sorted[1]?.datum.value ?? -Infinity)) {
     addExtreme('point_high', high);
   }
-  if (high !== last) {
-    if (isRatio && last.datum.value < high.datum.value * (1 - NOTABLE_STEP)) {
-      const growth = phraseGrowth(high.datum, last.datum, language);
-      draft.addPoint('point_below_peak', {
-        value: phraseValue(last.datum, style, language),
-        growth,
-        period: last.period,
-      });
-    } else draft.addPoint('point_last', { value: phraseValue(last.datum, style, language), period: last.period });
-  }
+  if (high !== last)
+    draft.addPoint('point_last', { value: phraseValue(last.datum, style, language), period: last.period });
   // A low that the first period as good as had is no news beside where the line begins.
   const isLow = low !== first && first.datum.value * (1 - NOTABLE_STEP) >= low.datum.value;
   if (isLow && low !== last && low.datum.value < (sorted.at(-2)?.datum.value ?? Infinity)) {
@@ -242,7 +237,8 @@ function addYearOnYear(draft: StoryDraft, { periods, measure }: TimeFrame, line:
   const at = periods.findIndex((each) => to !== undefined && isYearBefore(to, each));
   const [from, first, last] = [periods[at], line.data[at], line.data.at(-1)];
   if (from === undefined || !first || !last) return;
-  const areRates = measure.style.is_percent || first.formula === 'mean' || last.formula === 'mean';
+  const areRates =
+    measure.style.is_percent || measure.is_score === true || first.formula === 'mean' || last.formula === 'mean';
   if (areRates || first.value <= 0 || last.value <= 0) return;
   const growth = phraseGrowth(first, last, draft.context.language);
   if (Math.abs(last.value / first.value - 1) >= SAME_STEP)
@@ -254,14 +250,23 @@ function addSteps(draft: StoryDraft, dated: readonly Dated[], said: readonly Dat
   const { language } = draft.context;
   const steps = dated.slice(1).flatMap((to, at) => {
     const from = dated[at];
-    return from === undefined ? [] : [{ from, to, growth: to.datum.value / from.datum.value - 1 }];
+    if (from === undefined) return [];
+    return [{ from, to, growth: to.datum.value / from.datum.value - 1, change: to.datum.value - from.datum.value }];
   });
+  // In per cent one step may be the largest, in amounts another.
+  const [deepest, steepest] = [Math.min, Math.max].map((pick) => pick(...steps.map(({ change }) => change)));
   const sorted = steps.sort((a, b) => b.growth - a.growth);
   const rise = sorted[0];
   const fall = sorted.at(-1);
   const isAlone = (step: typeof fall, next: typeof fall): boolean =>
     step !== undefined && Math.abs(step.growth - (next?.growth ?? Infinity)) > SAME_STEP;
-  if (fall !== undefined && !said.includes(fall.to) && fall.growth < -NOTABLE_STEP && isAlone(fall, sorted.at(-2))) {
+  if (
+    fall !== undefined &&
+    !said.includes(fall.to) &&
+    fall.growth < -NOTABLE_STEP &&
+    fall.change === deepest &&
+    isAlone(fall, sorted.at(-2))
+  ) {
     const growth = phraseGrowth(fall.from.datum, fall.to.datum, language);
     draft.addPoint('point_fall', { growth, period: fall.to.period });
   }
@@ -269,6 +274,7 @@ function addSteps(draft: StoryDraft, dated: readonly Dated[], said: readonly Dat
     rise !== undefined &&
     !said.includes(rise.to) &&
     rise.growth > NOTABLE_STEP &&
+    rise.change === steepest &&
     rise.growth < 10 &&
     isAlone(rise, sorted[1])
   ) {
