@@ -10,6 +10,15 @@ const SCALES: Readonly<Record<string, number>> = {
   ...{ bn: 1e9, billion: 1e9, mrd: 1e9, milliarden: 1e9 },
 };
 
+/** What a table leaves out, and how one of its columns is meant: "Duration is the time without water, not the outage time". */
+const OF_LIMITS =
+  /(?<!\p{L})(?:nicht (?:enthalten|berücksichtigt|erfasst)|not (?:included|in the table|counted)|exclude[sd]?|excluding)(?!\p{L})|^\p{Lu}[^,.;]{2,60} (?:is|are|ist|sind) (?:the|die|der|das) [^,.;]+, (?:not|nicht) /u;
+
+/** Whether a sentence only limits or defines what a table shows: its remark, and never its title. */
+export function isOfLimits(sentence: string): boolean {
+  return OF_LIMITS.test(sentence);
+}
+
 /**
  * The finding that a sentence of the author may title: a figure of the sentence is in its message or its chart, or the chart draws the
  * measure and has the row stand out that the sentence names, or the month. A table shows all that may be said of it.
@@ -20,6 +29,7 @@ export function storyReadIn(
   stories: readonly StoryDigest[],
   linguist: Linguist,
 ): StoryDigest | undefined {
+  if (isOfLimits(sentence)) return undefined;
   const figures = numbersIn(sentence);
   const values = figuresIn(sentence);
   const terms = new Set(linguist.terms(sentence));

@@ -7,8 +7,8 @@ import type { Linguist } from './linguist.ts';
 import { itemsOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
 import { chooseStories } from './plan-sections.ts';
-import { storyReadIn } from './table-reading.ts';
 import { LOWER_CASE } from './self-contained.ts';
+import { isOfLimits, storyReadIn } from './table-reading.ts';
 import { isUsed, take } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
 
@@ -60,7 +60,8 @@ export function readTable(
   const isOfCover = part.name === '' && used.titles.has(named.toLowerCase());
   const title = isOfCover ? linguist.pack.labels.overview : named;
   const left = sentences.filter((sentence) => !title.includes(sentence.replace(/\.$/u, ''))).join(' ');
-  const isShort = left.length <= MAX_COMMENT_CHARS && itemsOf(text).length === 0;
+  const isNote = only !== '' && isOfLimits(only);
+  const isShort = (left.length <= MAX_COMMENT_CHARS || isNote) && itemsOf(text).length === 0;
   if (authored !== undefined) {
     take({ title, takeaway: message }, used, linguist);
     return isShort
@@ -68,7 +69,7 @@ export function readTable(
       : slide({ title, takeaway: message }, text);
   }
   if (sentences.length + itemsOf(text).length === 0) return slide({ title, takeaway: message });
-  if (only !== '' && (meant !== undefined || !isClaim(title, linguist))) {
+  if (only !== '' && !isOfLimits(only) && (meant !== undefined || !isClaim(title, linguist))) {
     const stated = messageOf(text);
     if (isClaim(stated.title, linguist)) return slide(stated);
   }

@@ -1,10 +1,19 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { cellDatum, phraseCount, phraseShare, phraseValue, rawClaim, sumDatum, unionAddress } from './datum.ts';
+import {
+  cellClaims,
+  cellDatum,
+  phraseCount,
+  phraseShare,
+  phraseValue,
+  rawClaim,
+  sumDatum,
+  unionAddress,
+} from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { formatCode } from './format-number.ts';
-import { cellClaims, tableSpec } from './overview-table.ts';
+import { tableSpec } from './overview-table.ts';
 import { distinctLabels, rowsNoun, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';

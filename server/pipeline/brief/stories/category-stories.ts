@@ -64,7 +64,7 @@ export function storiesOfRanks(
     });
     if (ranked !== null) stories.push(ranked);
   }
-  const together = goesWithStory(block, ref, columns, left, context, 0.79);
+  const together = goesWithStory(block, ref, columns, left, context, 0.87);
   if (together !== null) {
     stories.push(together);
     left = left.filter(({ column, can_sum: canSum }) => canSum || !together.id.endsWith(`#goes-with-${column + 1}`));

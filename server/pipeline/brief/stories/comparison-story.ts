@@ -1,9 +1,9 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Cell, TableBlock } from '../../../../common/deck/source.ts';
 import { isNameless, phraseName } from './column-names.ts';
-import { cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
+import { cellClaims, cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
 import type { Said } from './datum.ts';
-import { cellClaims, joinNames, tableSpec } from './overview-table.ts';
+import { joinNames, tableSpec } from './overview-table.ts';
 import { periodOfText } from './period.ts';
 import { rankCategory } from './rank-frames.ts';
 import type { RankItem } from './rank-frames.ts';

@@ -34,6 +34,17 @@ export function cellDatum(block: TableBlock, row: number, column: number): Datum
   return { value, address: cellAddress(block, row, column), ...(decimals === undefined ? {} : { decimals }) };
 }
 
+/** The numbers of these cells, each quoted from its own. */
+export function cellClaims(block: TableBlock, rows: readonly number[], columns: readonly number[]): UnplacedClaim[] {
+  return rows.flatMap((row) =>
+    columns.flatMap((column): UnplacedClaim[] => {
+      const cell = block.table.rows[row]?.[column];
+      if (typeof cell?.value !== 'number' || cell.unit !== undefined) return [];
+      return [{ text: cell.raw, value: cell.value, kind: 'quoted', addresses: [cellAddress(block, row, column)] }];
+    }),
+  );
+}
+
 /** Sum, mean or count over the cells of one column; null when none of them holds a number. */
 export function columnDatum(
   block: TableBlock,

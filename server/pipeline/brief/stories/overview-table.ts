@@ -1,7 +1,7 @@
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import { cellAddress } from '../../../../common/deck/source.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
+import { cellClaims, cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { spokenName } from './sentence-names.ts';
 import { addSums, carryingRows, hasTurned, isStatement, resultMessage, resultRow } from './statement.ts';
@@ -324,15 +324,4 @@ export function tableSpec(
     emphasised_rows: [],
     total_rows: rows.flatMap((row, at) => (table.total_rows.includes(row) ? [at + heads.length] : [])),
   };
-}
-
-/** The numbers of these cells, each quoted from its own. */
-export function cellClaims(block: TableBlock, rows: readonly number[], columns: readonly number[]): UnplacedClaim[] {
-  return rows.flatMap((row) =>
-    columns.flatMap((column): UnplacedClaim[] => {
-      const cell = block.table.rows[row]?.[column];
-      if (typeof cell?.value !== 'number' || cell.unit !== undefined) return [];
-      return [{ text: cell.raw, value: cell.value, kind: 'quoted', addresses: [cellAddress(block, row, column)] }];
-    }),
-  );
 }

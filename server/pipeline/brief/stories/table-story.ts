@@ -1,8 +1,8 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { phraseValue, cellDatum } from './datum.ts';
+import { cellClaims, cellDatum, phraseValue } from './datum.ts';
 import { factsMessage } from './facts-message.ts';
-import { cellClaims, isSpanned, joinNames, tableSpec } from './overview-table.ts';
+import { isSpanned, joinNames, tableSpec } from './overview-table.ts';
 import { balanceStory } from './balance-story.ts';
 import { rankCategory } from './rank-frames.ts';
 import { inSentence, spokenName } from './sentence-names.ts';

@@ -1,6 +1,5 @@
 import type { SourceTable } from '../../../../common/deck/source.ts';
 import { periodOfCell } from './period.ts';
-import type { Measure } from './table-columns.ts';
 
 /**
  * Rows of periods of one length: a year beside its months is their sum or average, and the change below them is no period. Rows are kept where
@@ -22,7 +21,7 @@ export function ofOneGrain(table: SourceTable, rows: readonly number[], time: nu
 const MIN_MONTHS = 4;
 
 /** Drops measures that are the same in all periods of each thing, as its floor area is: attributes, which no course of time has. */
-export function dropAttributes(
+export function dropAttributes<Measure extends { column: number }>(
   table: SourceTable,
   rows: readonly number[],
   categories: readonly number[],

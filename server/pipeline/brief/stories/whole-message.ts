@@ -1,8 +1,7 @@
 import type { Cell, TableBlock } from '../../../../common/deck/source.ts';
-import { cellDatum, phraseValue } from './datum.ts';
+import { cellClaims, cellDatum, phraseValue } from './datum.ts';
 import type { Said } from './datum.ts';
 import { areUnlike, OUTCOME } from './unlike-rows.ts';
-import { cellClaims } from './overview-table.ts';
 import { inSentence, spokenName } from './sentence-names.ts';
 import { MAX_MESSAGE } from './story-draft.ts';
 import type { StoryDraft } from './story-draft.ts';
@@ -98,7 +97,7 @@ function plainHead(head: string, text: string): string {
 }
 
 /** What a table is called by its caption or heading, in few words: without the number of the table and remarks behind a comma. */
-export function tableName({ table, address }: TableBlock, { context }: StoryDraft): string | null {
+function tableName({ table, address }: TableBlock, { context }: StoryDraft): string | null {
   const named = table.caption?.split(' – ').at(-1) ?? address.section?.at(-1) ?? context.section_title ?? '';
   const plain = named
     .replace(/^(?:(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?|\d{1,2}(?:\.\d{1,2})*\.)\s+/iu, '')

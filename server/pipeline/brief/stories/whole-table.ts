@@ -66,7 +66,9 @@ export function withWholeTable(
   const [top] = [...stories].sort((a, b) => b.weight - a.weight);
   const isOfBoth = others.length === 2 && measures.length === 2 && top !== undefined && namesBoth(top, measures);
   if (others.length === 0 || isOneMeasure || isOfBoth) return kept.length > 0 ? kept : [...stories];
-  const story = tableStory(block, ref, columns, context, kept.length > 0 ? BESIDE_WEIGHT : ALONE_WEIGHT);
+  // A sheet is told by what its tables say; in a text the author's own words come before them.
+  const alone = block.address.sheet === undefined ? ALONE_WEIGHT : Math.max(ALONE_WEIGHT, top?.weight ?? 0);
+  const story = tableStory(block, ref, columns, context, kept.length > 0 ? BESIDE_WEIGHT : alone);
   if (story === null) return [...stories];
   const draft = new StoryDraft(context);
   // Where the author gives shares beside amounts, the largest is the point; beside a chart of the total the table says what else it has.
