@@ -16,6 +16,9 @@ import type { TableCell, TableSpec } from '../../../../common/deck/slide.ts';
 const MAX_ROWS = 8;
 /** A table up to this size is shown whole. */
 const MAX_WHOLE_ROWS = 14;
+/** Of a longer statement its sums and the rows that changed most are read. */
+const MAX_STATEMENT_ROWS = 12;
+const MAX_CARRYING = 10;
 const MAX_COLUMNS = 6;
 const MAX_POINTS = 3;
 const TURNED_WEIGHT = 0.95;
@@ -62,7 +65,8 @@ export function overviewTable(
     .filter((row) => shownColumns.every((column) => isShort(table.rows[row]?.[column]?.raw ?? '')))
     .slice(0, own.length <= MAX_WHOLE_ROWS ? MAX_WHOLE_ROWS : MAX_ROWS);
   const result = resultRow(block);
-  const carrying = own.length > MAX_WHOLE_ROWS && isStatement(block) ? carryingRows(block, MAX_ROWS) : [];
+  const isLong = whole.length > MAX_STATEMENT_ROWS && isStatement(block);
+  const carrying = isLong ? carryingRows(block, own.length > MAX_WHOLE_ROWS ? MAX_ROWS : MAX_CARRYING) : [];
   if (carrying.length > 2) shownRows.splice(0, shownRows.length, ...carrying);
   else if (result !== undefined && rows.includes(result) && !shownRows.includes(result))
     shownRows.splice(-1, 1, result);
