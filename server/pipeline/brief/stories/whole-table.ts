@@ -65,7 +65,8 @@ export function withWholeTable(
   // An amount whose chart says in words where a level beside it is highest shows both.
   const [top] = [...stories].sort((a, b) => b.weight - a.weight);
   const isOfBoth = others.length === 2 && measures.length === 2 && top !== undefined && namesBoth(top, measures);
-  if (others.length === 0 || isOneMeasure || isOfBoth) return kept.length > 0 ? kept : [...stories];
+  if (others.length === 0 || isOneMeasure || isOfBoth)
+    return kept.length > 0 ? [...kept, ...stories.filter(({ id }) => id.includes('#gap-'))] : [...stories];
   // A sheet is told by what its tables say; in a text the author's own words come before them.
   const alone = block.address.sheet === undefined ? ALONE_WEIGHT : Math.max(ALONE_WEIGHT, top?.weight ?? 0);
   const story = tableStory(block, ref, columns, context, kept.length > 0 ? BESIDE_WEIGHT : alone);
