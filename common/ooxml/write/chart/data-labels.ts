@@ -119,8 +119,6 @@ const LINE_EM = 1.5;
 const PLOT_SHARE = 0.85;
 /** Distance between a line and its name in em: programs place it where the line ends. */
 export const END_GAP_EM = 0.4;
-/** LibreOffice breaks labels that are wider than this share of the chart. */
-const BREAK_WIDTH = 0.2;
 /** Maximum distance of a label from its point in lines, so that readers can still connect them. */
 const MAX_LINES_AWAY = 1.4;
 
@@ -156,9 +154,6 @@ function spreadEnds(
   const bottom = low > 0 && high - low > high / 6 ? 0 : low;
   const range = high - bottom || 1;
   const lineHeight = (LINE_EM * context.textSizePt * EMU_PER_PT) / context.size.h;
-  const linesOf = (name: string): number =>
-    Math.ceil(([...name].length * EM_PER_CHARACTER * context.textSizePt * EMU_PER_PT) / (BREAK_WIDTH * context.size.w));
-  const lines = chart.series.map(({ name }) => Math.max(1, linesOf(name)));
   const placed = ends
     .map((end) => ({ ...end, natural: (((end.value ?? 0) - bottom) / range) * PLOT_SHARE }))
     .sort((a, b) => a.natural - b.natural)
@@ -168,8 +163,7 @@ function spreadEnds(
     for (let index = 1; index < placed.length; index += 1) {
       const [below, above] = [placed[index - 1], placed[index]];
       if (below === undefined || above === undefined) continue;
-      const needed = (lineHeight * ((lines[below.series] ?? 1) + (lines[above.series] ?? 1))) / 2;
-      const missing = needed - (above.height - below.height);
+      const missing = lineHeight - (above.height - below.height);
       if (missing <= 1e-9) continue;
       below.height -= missing / 2;
       above.height += missing / 2;

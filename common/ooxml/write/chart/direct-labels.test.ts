@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { xmlLines } from '../../../../tests/support/xml-lines.ts';
 import type { ChartSpec } from '../../../deck/chart.ts';
 import { backgroundOf } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
 import { endLabels } from './data-labels.ts';
+import { lineSeries } from './line-chart.ts';
 
 const context: ChartContext = {
   language: 'en',
@@ -36,11 +38,14 @@ describe('endLabels', () => {
     expect(second - first + 0.02).toBeGreaterThan(lineHeight);
   });
 
-  it('part names further that LibreOffice breaks into two lines', () => {
-    const raiseOf = (name: string): number =>
-      endLabels(lines([64, 70], [name, name]), context)?.labels[1]?.raise ?? NaN;
-    expect(raiseOf('Short')).toBe(0);
-    expect(raiseOf('New cases in all counties')).toBeGreaterThan(0);
+  it('stand in one line each, however long their names are', () => {
+    const chart = lines([64, 70], ['Short', 'New cases in all counties']);
+    const ends = endLabels(chart, context);
+    expect(ends?.labels.map(({ raise }) => raise)).toEqual([0, 0]);
+    const series = lineSeries(chart, 1, ends, { ...context, accents: [{ name: 'accent1', hex: '123456' }] });
+    expect(series === null ? [] : xmlLines(series).filter((each) => each.includes('bodyPr'))).toEqual([
+      'c:dLbls/c:dLbl/c:txPr/a:bodyPr wrap=none',
+    ]);
   });
 
   describe('measured on the axis that PowerPoint chooses', () => {
