@@ -178,6 +178,7 @@ function worthOf({ name, chapter, blocks, stories }: Part, linguist: Linguist): 
     length +
     Math.max(0, ...said.map(outcomeWorth)) +
     (stories[0]?.weight ?? 0) +
+    (blocks.some(({ kind }) => kind === 'table') ? OF_A_TABLE : 0) +
     (COMES_TO.test(name) || COMES_TO.test(chapter) || isSummary(name, blocks) ? 2 : 0) -
     (ABOUT_ITSELF.test(name) ? 1 : 0) -
     (OF_FORM.test(name) ? 1.5 : 0)
@@ -191,6 +192,8 @@ function isSummary(name: string, blocks: readonly BlockDigest[]): boolean {
 }
 
 const MAX_FIGURES = 4;
+/** A table says more than its finding. */
+const OF_A_TABLE = 0.8;
 const OF_A_PIECE = 0.5;
 /** Names of parts for which a document is read. */
 const COMES_TO =
