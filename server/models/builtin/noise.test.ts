@@ -24,6 +24,7 @@ it('leaves out who signed or amended a document, and whom to write to', () => {
   const texts = [
     'W. A-M. / G. L.',
     'Eva Lind, Head of Stores, 6 July 2026 – not yet agreed with accounting',
+    'Nordhafen, den 18. November 2026 gez. Lind, gez. Holm (Entwurf, bitte noch mal prüfen!)',
     'Amended 3 August: the number of replies was given as 179. It is 197.',
     'Published by the staff office, agreed with the works council.',
     'Summary of the survey. By Ann Lind and Bo Berg, Research. Posted 17 July 2026, amended in August.',

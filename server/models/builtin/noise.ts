@@ -58,7 +58,7 @@ export function isNoiseText(text: string): boolean {
   if (trimmed.length < MAX_FAREWELL && (FAREWELL.test(trimmed) || ENCLOSED.test(trimmed) || isWritersTask(trimmed)))
     return true;
   if (trimmed.length < MAX_SIGNED && isPageFrame(trimmed)) return true;
-  if (trimmed.length < MAX_SIGNED && (INITIALS.test(trimmed) || SIGNED.test(trimmed))) return true;
+  if (trimmed.length < MAX_SIGNED && [INITIALS, SIGNED, SIGNED_AT].some((signed) => signed.test(trimmed))) return true;
   if (AMENDED.test(trimmed)) return true;
   if (/^\([^()]{3,60}\)$/u.test(trimmed) || qualifierIn(trimmed) !== null) return true;
   if (/^(?:https?:\/\/|www\.)\S+$/u.test(trimmed) || /^\S+@\S+\.\S+$/u.test(trimmed)) return true;
@@ -73,6 +73,8 @@ const SIGNED =
 /** "Amended 3 August: …": what an earlier version of the page had. */
 const AMENDED =
   /^(?:amended|corrected|updated|revised|edited|berichtigt|geändert|aktualisiert|korrigiert)(?: (?:on|am))? \d{1,2}\.? [\p{L}\d.]+(?: \d{4})?\s?:\s/iu;
+/** "Nordhaven, 18 November 2026 gez. Lind, gez. Holm": place and day with who signed. */
+const SIGNED_AT = /^\p{Lu}[\p{L} ]{2,30}, (?:den )?\d{1,2}\.? ?[\p{L}\d. ]{2,16}(?:\n|\s)+(?:gez\.|sgd\.|signed)\s/u;
 const MAX_SIGNED = 160;
 
 /** The end of a letter, with who signs it. */

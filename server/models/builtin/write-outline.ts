@@ -51,18 +51,28 @@ function slidesFor(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[
   const parts = slidesOfParts(input, linguist);
   const prose = parts?.is_divided === false ? null : slidesOfProse(input, linguist);
   if (prose !== null) return [{ ...cover, takeaway: prose.line }, ...prose.slides];
-  if (parts === null || (parts.is_divided && isOfFindings(input))) return bestSlides(input, linguist);
+  if (parts === null || (parts.is_divided && isOfFindings(input, linguist))) return bestSlides(input, linguist);
   const headed = input.sections.filter(({ blocks }) => blocks.some(({ kind }) => kind === 'heading')).length;
   const hasAgenda = parts.slides.length >= MIN_FOR_AGENDA && headed > 1;
   return [cover, ...(hasAgenda ? [outer('agenda', linguist.pack.labels.agenda, '', [])] : []), ...parts.slides];
 }
 
-/** Whether most parts of a document have a table: what these show is what it says, and the best of its text stands beside them. */
-function isOfFindings({ sections }: OutlineInput): boolean {
-  const withFinding = sections.filter(({ stories }) => stories.some(({ weight }) => weight >= TELLING)).length;
-  return withFinding >= MIN_FINDINGS && withFinding * 2 >= sections.length;
+/**
+ * Whether most parts of a document have a table, and few of these say anything else: what the tables show is what it says, and the best of its
+ * text stands beside them.
+ */
+function isOfFindings({ sections }: OutlineInput, linguist: Linguist): boolean {
+  const withFinding = sections.filter(({ stories }) => stories.some(({ weight }) => weight >= TELLING));
+  const told = withFinding.filter(({ blocks }) => {
+    const said = blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
+    return said.filter((text) => isClaim(text, linguist)).length >= MIN_TOLD;
+  });
+  const isOfTables = told.length * 2 < withFinding.length;
+  return isOfTables && withFinding.length >= MIN_FINDINGS && withFinding.length * 2 >= sections.length;
 }
 
+/** Fewer sentences beside a table are notes on it. */
+const MIN_TOLD = 2;
 const MIN_FINDINGS = 3;
 /** A table that only shows what it has says less than the text beside it. */
 const TELLING = 0.6;

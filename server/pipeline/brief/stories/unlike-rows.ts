@@ -14,10 +14,12 @@ const INCOME =
 const SPENDING =
   /^(?:total )?(?:expenditures?|expenses|costs?|spending|outgoings|ausgaben|aufwand|aufwendungen|kosten)(?!\p{L})/iu;
 const LEFT =
-  /^(?:(?:net |operating )?(?:surplus|deficit|profit|loss|result|balance)|überschuss|fehlbetrag|saldo|ergebnis|gewinn|verlust)(?!\p{L})/iu;
+  /^(?:(?:net |operating |gross |cumulative )?(?:surplus|deficit|profit|loss|result|balance|contribution|margin|cash ?flow|ebitd?a?)|deckungsbeitrag|überschuss|fehlbetrag|saldo|ergebnis|gewinn|verlust)(?!\p{L})/iu;
 /** "Outage time (h)", "Station availability (%)". */
 const UNIT =
-  /[([]\s*(%|[€£$][\p{L}\d]{0,4}|T€|°?[CF]|[kMGT]?Wh?|m[²³]|[kcm]?m|k?g|t|h|s|l|ms|hrs?|mins?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|number|count|tonnes?|tons?|Tonnen|Prozent|Anzahl|Stück|Stunden|Tage|Wochen|Monate|Jahre|Minuten)\s*[)\]]\s*$/iu;
+  /[([]\s*(%|[€£$][\p{L}\d]{0,4}|T€|euros?|EUR|USD|GBP|CHF|°?[CF]|[kMGT]?Wh?|m[²³]|[kcm]?m|k?g|t|h|s|l|ms|hrs?|mins?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|number|count|tonnes?|tons?|Tonnen|Prozent|Anzahl|Stück|Stunden|Tage|Wochen|Monate|Jahre|Minuten)\s*[)\]]\s*[*†¹²³]*\s*$/iu;
+/** What has come together since a first period has the amounts of the other periods in it. */
+const CUMULATIVE = /(?<!\p{L})(?:cumulative|cumulated|accumulated|kumuliert\p{Ll}*|aufgelaufen\p{Ll}*)(?!\p{L})/iu;
 const MIN_UNITS = 2;
 
 /**
@@ -29,6 +31,8 @@ export function areUnlike({ table }: TableBlock, rows: readonly number[], catego
   const names = rows.map((row) => table.rows[row]?.[category]?.raw.trim() ?? '');
   const kinds = [INCOME, SPENDING, LEFT].filter((kind) => names.some((name) => kind.test(name))).length;
   if (kinds > 1 && names.some((name) => LEFT.test(name))) return true;
+  const cumulative = names.filter((name) => CUMULATIVE.test(name)).length;
+  if (cumulative > 0 && cumulative < names.length) return true;
   const units = names.flatMap((name) => UNIT.exec(name)?.[1]?.toLowerCase() ?? []);
   return new Set(units).size >= MIN_UNITS && units.length >= names.length / 3;
 }
