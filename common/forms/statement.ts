@@ -1,5 +1,4 @@
 import type { FormItem } from '../deck/form.ts';
-import { grammarOf } from './lead-grammar.ts';
 import { headOf, leadsOf } from './lead-in.ts';
 import type { Span } from './lead-in.ts';
 import type { FormParagraph, FormRun } from './part.ts';

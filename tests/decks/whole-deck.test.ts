@@ -79,6 +79,7 @@ describe('a whole deck', () => {
     const kinds = made.deck.slides.map((slide) => slide.kind);
     expect(kinds[0]).toBe('title');
     expect(kinds.at(-1)).toBe('closing');
+    expect(JSON.stringify(made.deck.slides.at(-1))).toContain('Start a night tariff for shift workers');
     expect(new Set(made.deck.slides.map((slide) => slide.layout_id)).size).toBeGreaterThanOrEqual(5);
     const withoutNotes = made.deck.slides.filter((slide) => slide.kind === 'content' && slide.notes === '');
     expect(withoutNotes.map((slide) => slide.title)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { blocksOf } from '../../../tests/support/articles.ts';
-import { asksIn } from './asks.ts';
+import { asksIn, isOfAsks } from './asks.ts';
 import { endDeck } from './end-deck.ts';
 import { createLinguistSource } from './linguist.ts';
 import type { OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
@@ -11,6 +11,14 @@ const linguists = createLinguistSource();
 async function askedIn(text: string, language = 'en'): Promise<string[]> {
   return asksIn(blocksOf(text), () => false, await linguists(language)).map((entry) => entry.text);
 }
+
+it.each(['What should happen next', 'What comes next:', 'Wie es weitergeht', 'Was als Nächstes folgt'])(
+  'what is below "%s" ends a deck',
+  (heading) => {
+    expect(isOfAsks(heading)).toBe(true);
+    expect(isOfAsks(`${heading.replace(':', '')} to the ducks of the lake`)).toBe(false);
+  },
+);
 
 describe('what a document asks for', () => {
   it('is said with who is asked and until when', async () => {
