@@ -31,7 +31,7 @@ import type {
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { editSlide } from './edit-slide.ts';
 import { fillSlide } from './fill-slide.ts';
-import { isHeadingClaim } from './heading-claim.ts';
+import { isStated } from './heading-claim.ts';
 import { guessLanguage } from './language-pack.ts';
 import { createLinguistSource } from './linguist.ts';
 import type { Linguist } from './linguist.ts';
@@ -244,7 +244,7 @@ function checkTitles({ slides, can_cut: canCut }: TitlesInput, linguist: Linguis
       changes.push({ number, change: 'merge', title: null, other: slides[twin]?.number ?? null });
       return;
     }
-    if (isClaim(title, linguist) || isHeadingClaim(title, linguist) || takeaway === title) return;
+    if (isStated(title, linguist) || takeaway === title) return;
     const claim = wholeText(takeaway, LONGEST_TITLE, linguist);
     if (claim === null || claim === title || !isClaim(claim, linguist)) return;
     // Under the name of a list, a single sentence of its section isn't its message.

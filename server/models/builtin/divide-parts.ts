@@ -152,17 +152,20 @@ const MORE = { parts: 2, worth: 0.6 } as const;
 export function weightiest(parts: readonly Part[], most: number, linguist: Linguist): Part[] {
   if (parts.length <= most) return [...parts];
   // Many pieces of one part say less than the first of another.
-  const worth = new Map(
-    parts.map((part, at) => {
+  const ranked = parts
+    .map((part, at) => {
       const isOfPart = ({ blocks: [heading] }: Part): boolean => heading?.ref === part.blocks[0]?.ref;
       const before = parts.slice(0, at).filter(isOfPart).length;
       const isLast = !parts.slice(at + 1).some(isOfPart);
-      return [part, worthOf(part, linguist) - (isLast ? 0 : Math.max(0, before - 1) * OF_A_PIECE)];
-    }),
-  );
-  const ranked = [...parts].sort((one, other) => (worth.get(other) ?? 0) - (worth.get(one) ?? 0));
+      const worth = worthOf(part, linguist);
+      return { part, worth, rank: worth - (isLast ? 0 : Math.max(0, before - 1) * OF_A_PIECE) };
+    })
+    .sort((one, other) => other.rank - one.rank);
   const kept = new Set(
-    ranked.slice(0, most + MORE.parts).filter((part, at) => at < most || worthOf(part, linguist) >= MORE.worth),
+    ranked
+      .slice(0, most + MORE.parts)
+      .filter(({ worth }, at) => at < most || worth >= MORE.worth)
+      .map(({ part }) => part),
   );
   return parts.filter((part) => kept.has(part));
 }

@@ -1,4 +1,4 @@
-import { isOfTheText, isPointing, isRequest, RUSSIAN_VERB } from './claim.ts';
+import { isClaim, isOfTheText, isPointing, isRequest, RUSSIAN_VERB } from './claim.ts';
 import type { Linguist } from './linguist.ts';
 import { leansOn } from './self-contained.ts';
 import { countWords } from './shorten-text.ts';
@@ -31,6 +31,11 @@ const OTHER_VERBS: Readonly<Record<string, RegExp>> = {
   fr: /\p{L}{3,} (?:est|sont|a|ont|fait|font|va|vont|reste|restent|baisse|augmente|progresse|double|recule|coûte|gagne|perd|\p{Ll}+(?<!m)ent) (?!\p{Ll}+ent\s)\S/u,
   ru: RUSSIAN_VERB,
 };
+
+/** Whether a title states something, as a sentence does or as the heading of its author. */
+export function isStated(title: string, linguist: Linguist): boolean {
+  return isClaim(title, linguist) || isHeadingClaim(title, linguist);
+}
 
 /** Whether a heading is a statement of its author. */
 export function isHeadingClaim(heading: string, linguist: Linguist): boolean {

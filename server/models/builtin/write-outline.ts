@@ -63,12 +63,12 @@ function slidesFor(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[
  */
 function isOfFindings({ sections }: OutlineInput, linguist: Linguist): boolean {
   const withFinding = sections.filter(({ stories }) => stories.some(({ weight }) => weight >= TELLING));
+  if (withFinding.length < MIN_FINDINGS || withFinding.length * 2 < sections.length) return false;
   const told = withFinding.filter(({ blocks }) => {
     const said = blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
     return said.filter((text) => isClaim(text, linguist)).length >= MIN_TOLD;
   });
-  const isOfTables = told.length * 2 < withFinding.length;
-  return isOfTables && withFinding.length >= MIN_FINDINGS && withFinding.length * 2 >= sections.length;
+  return told.length * 2 < withFinding.length;
 }
 
 /** Fewer sentences beside a table are notes on it. */

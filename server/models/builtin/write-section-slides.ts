@@ -1,10 +1,9 @@
 import type { BlockDigest, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { readingOf } from './author-reading.ts';
-import { isClaim } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import { courseIn } from './course.ts';
 import { groupBlocks } from './group-blocks.ts';
-import { isHeadingClaim } from './heading-claim.ts';
+import { isStated } from './heading-claim.ts';
 import type { Linguist } from './linguist.ts';
 import { countTables, storiesFor } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
@@ -128,8 +127,7 @@ export function writeSectionSlides(
     .sort((a, b) => a.position - b.position)
     .map(({ slide, points }) => {
       const isText = slide.kind === 'content' && slide.story_id === null && slide !== history;
-      const isStated = isClaim(slide.title, linguist) || isHeadingClaim(slide.title, linguist);
-      const isList = isText && !isStated && !slide.title.endsWith('?');
+      const isList = isText && !isStated(slide.title, linguist) && !slide.title.endsWith('?');
       return { slide, points, is_label: isLabel(slide, plan, linguist), is_list: isList };
     });
 }
@@ -139,8 +137,7 @@ function isLabel(
   plan: SectionPlan,
   linguist: Linguist,
 ): boolean {
-  if (kind === 'quote' || title.endsWith('?') || isClaim(title, linguist) || isHeadingClaim(title, linguist))
-    return false;
+  if (kind === 'quote' || title.endsWith('?') || isStated(title, linguist)) return false;
   // A computed message contains its figure, whether a tagger finds its verb or not.
   if (kind === 'picture') return true;
   if (story_id !== null) return !/\p{N}/u.test(title) || IN_ROWS.test(title);
