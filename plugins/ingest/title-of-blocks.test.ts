@@ -56,4 +56,18 @@ describe('the title of a document', () => {
       'Inventory report',
     );
   });
+
+  it.each([
+    'To: the board From: Ann Lee Date: 24 November 2026 Re: New harbour – should we build it, and how',
+    'Betreff: New harbour – should we build it, and how',
+    'Subject: New harbour – should we build it, and how Date: 24 November 2026',
+  ])('is the subject that the head of a memo names: %s', (head) => {
+    const blocks = blocksOf('MEMO – confidential', head, '# What I ask for', 'Approve it.');
+    expect(titleOfBlocks(blocks, 'What I ask for')).toBe('New harbour – should we build it, and how');
+  });
+
+  it('takes no subject from below the first heading', () => {
+    const blocks = blocksOf('# Letters', 'One of them had the line Re: New harbour, should we build it');
+    expect(titleOfBlocks(blocks, 'Letters')).toBe('Letters');
+  });
 });

@@ -22,11 +22,32 @@ const OF_CONTROL =
 const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2})*[.)]?|[ivx]+\.)\s/iu;
 const MAX_SUBJECT_CHARS = 90;
 
+const HEAD_LABEL = '(?:to|from|cc|date|an|von|datum|à|de|para|fecha|data)\\s?:\\s';
+/** The line of a memo or letter that says what it is about, alone or after those that say to and from whom it is. */
+const SUBJECT = new RegExp(
+  `^(?:${HEAD_LABEL}.*\\s)?(?:re|subject|betreff|betr\\.|objet|asunto|assunto|oggetto)\\s?:\\s+(?<subject>\\S[^\\n]{7,109})$`,
+  'iu',
+);
+const NEXT_LABEL = new RegExp(`\\s+${HEAD_LABEL}.*$`, 'iu');
+
+/** What the head of a memo says that it is about; '' for others. */
+function subjectOfMemo(blocks: readonly Block[]): string {
+  const head = blocks.findIndex(({ kind }, at) => at > 0 && kind !== 'paragraph');
+  for (const block of blocks.slice(0, Math.min(MAX_LINES, head === -1 ? MAX_LINES : head))) {
+    const found = block.kind === 'table' ? undefined : SUBJECT.exec('text' in block ? block.text.trim() : '');
+    const subject = found?.groups?.['subject']?.replace(NEXT_LABEL, '').trim() ?? '';
+    if (subject.split(/\s+/u).length >= 2) return subject.replace(/\.$/u, '');
+  }
+  return '';
+}
+
 /**
  * The title of a document: the one that was found, unless that only numbers a part. Of one that only says what kind of paper it is, with
  * the line or the heading that says of what.
  */
 export function titleOfBlocks(blocks: readonly Block[], found: string | undefined): string | undefined {
+  const memo = subjectOfMemo(blocks);
+  if (memo !== '') return memo;
   const first = blocks[0];
   const heading = first?.kind === 'heading' ? first.text.trim() : '';
   const isUnfit = found !== undefined && (OF_A_REGISTER.test(found) || KIND.test(found.trim()));

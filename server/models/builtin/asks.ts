@@ -48,6 +48,8 @@ const PAST =
   /\b(?:was|were|had|been|would|agreed for|asked us|asked for)\b|(?<!\p{L})(?:wurden?|war(?:en)?|hatten?|hätten?|würden?|abschnitt|worden)(?!\p{L})/iu;
 
 const OPEN_END = /[:;,]$|\s(?:or|and|that|oder|und|dass)$/u;
+/** A question with what was promised about it asks nobody for something. */
+const QUESTION = /\?/u;
 
 /** Headings over what readers are advised to do. */
 const ADVISES =
@@ -84,6 +86,7 @@ export function asksIn(
       entry.is_self_contained &&
       text.length <= MAX_CHARS &&
       !OPEN_END.test(text) &&
+      !QUESTION.test(text) &&
       // An item below another one goes on with what that says.
       !(
         entry.is_item &&

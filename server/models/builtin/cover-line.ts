@@ -152,7 +152,7 @@ const RESULT =
  * that says most of its subject, figures first. Empty where no slide states anything.
  */
 function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, linguist: Linguist): string {
-  const content = slides.filter(({ kind }) => kind === 'content');
+  const content = slides.filter(({ kind }) => kind === 'content' || kind === 'closing');
   const blocks = new Map(input.sections.flatMap((section) => section.blocks).map((block) => [block.ref, block]));
   const blocksOf = ({ block_refs: refs }: OutlineSlideOutput): BlockDigest[] =>
     refs.flatMap((ref) => blocks.get(ref) ?? []);
@@ -205,7 +205,7 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
       const { result = '' } = RESULT.exec(text)?.groups ?? {};
       const whole = fitting(text.slice(result.length), linguist);
       // One event of many is a statement of the whole in news only, which open with it.
-      if (whole === null || (at > 0 && isEvent(whole))) return [];
+      if (whole === null || (isEvent(whole) && (at > 0 || text !== (opens[0] ?? said[0]?.[0])))) return [];
       const concludes = result !== '' || isConcluded(whole, blocksOf(slide));
       const worth = worthOf(whole, at, named, linguist) + (concludes ? WORTH.concludes : 0);
       return [{ text: whole, concludes, worth }];

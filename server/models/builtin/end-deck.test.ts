@@ -12,13 +12,13 @@ async function askedIn(text: string, language = 'en'): Promise<string[]> {
   return asksIn(blocksOf(text), () => false, await linguists(language)).map((entry) => entry.text);
 }
 
-it.each(['What should happen next', 'What comes next:', 'Wie es weitergeht', 'Was als Nächstes folgt'])(
-  'what is below "%s" ends a deck',
-  (heading) => {
-    expect(isOfAsks(heading)).toBe(true);
-    expect(isOfAsks(`${heading.replace(':', '')} to the ducks of the lake`)).toBe(false);
-  },
-);
+it.each([
+  ...['What should happen next', 'What comes next:', 'Wie es weitergeht', 'Was als Nächstes folgt'],
+  ...['Decisions we ask for', 'The Committee is asked to', 'What I am asking for', 'Beschlussvorschlag'],
+])('what is below "%s" ends a deck', (heading) => {
+  expect(isOfAsks(heading)).toBe(true);
+  expect(isOfAsks(`${heading.replace(':', '')} to the ducks of the lake`)).toBe(false);
+});
 
 describe('what a document asks for', () => {
   it('is said with who is asked and until when', async () => {
@@ -109,6 +109,11 @@ describe('the end of a deck of parts', () => {
     const last = slides.at(-1);
     expect(last?.kind).toBe('closing');
     expect(last?.block_refs.map((ref) => blocks.find((block) => block.ref === ref)?.kind)).toEqual(['heading', 'list']);
+  });
+
+  it('adds none beside a slide of what is asked in the middle', async () => {
+    const slides = await endOf(['Costs', 'Proposals', 'Risks', 'People']);
+    expect(slides.map(({ title }) => title)).toEqual(['Costs', 'Proposals', 'Risks', 'People']);
   });
 
   it('closes with a list that a line leads to as proposals, whatever its heading', async () => {

@@ -10,6 +10,8 @@ import { countWords } from './shorten-text.ts';
 
 /** The role of a closing that lists what is asked for all over a document. */
 export const ASKS = 'next_step';
+/** So much is asked for beside what one slide shows that it is summed up. */
+const MIN_ELSEWHERE = 3;
 /** What a closing shows whole; a longer part keeps its own slide. */
 const WHOLE = { least: 2, most: 7, chars: 1000, words: 4 } as const;
 
@@ -37,8 +39,16 @@ export function endDeck(
   const said = [title, story?.answer ?? '', ...content.flatMap((slide) => [slide.title, slide.takeaway])];
   const isSaid = (text: string): boolean => said.some((each) => each.includes(text) || each === text);
   const asked = asksIn(blocks, isSaid, linguist);
-  const isOnOne = content.some(({ block_refs: refs }) => asked.every(({ ref }) => refs.includes(ref)));
-  if (asked.length === 0 || isOnOne) return [...slides];
+  // A slide of what is asked has it already; the closing is for what is asked in several other places.
+  const asking = content.filter((slide) =>
+    concludes(
+      blocks.filter(({ ref }) => slide.block_refs.includes(ref)),
+      blocks,
+    ),
+  );
+  const isShown = content.some(({ block_refs: refs }) => asked.every(({ ref }) => refs.includes(ref)));
+  const left = asked.filter(({ ref }) => !asking.some(({ block_refs: refs }) => refs.includes(ref)));
+  if (asked.length === 0 || isShown || (asking.length > 0 && left.length < MIN_ELSEWHERE)) return [...slides];
   // With the headings that say of a list what it is.
   const shown = new Set(asked.map(({ ref }) => ref));
   const refs = blocks.flatMap(({ kind, ref, text }, at) =>

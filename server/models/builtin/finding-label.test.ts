@@ -28,6 +28,7 @@ describe('what is announced as what the whole comes to', () => {
   it.each([
     ['TL;DR – We recommend the second offer for the pier.', 'We recommend the second offer for the pier.'],
     ['Kurz gesagt: Die Halle bleibt bis Mai geschlossen.', 'Die Halle bleibt bis Mai geschlossen.'],
+    ['We asked all 312 users. In short: six of ten are content with it.', 'Six of ten are content with it.'],
   ])('has its label taken off: %s', (text, rest) => {
     expect(summedUp(text)).toBe(rest);
   });

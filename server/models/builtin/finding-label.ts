@@ -23,10 +23,12 @@ export function withoutLabel(text: string): { text: string; is_finding: boolean 
 const OF_WHOLE =
   /^[^\p{L}\p{N}]{0,4}(?:tl;?dr|(?:short |executive )?answer|bottom line|in (?:short|brief|a nutshell)|the short version|executive summary|kurz(?:fassung| gesagt| und knapp)|in kürze|en bref)\s?[:–—-]\s/iu;
 
-/** What a paragraph says that is announced as what the whole document comes to; null for others. */
+/** What a paragraph says that is announced as what the whole document comes to, from its beginning or from a later sentence on; null for others. */
 export function summedUp(text: string): string | null {
-  const { text: rest, is_finding: isFinding } = withoutLabel(text);
-  return isFinding && OF_WHOLE.test(text) ? rest : null;
+  const from = [0, ...[...text.matchAll(/(?<=[.!?]\s)(?=\p{Lu})/gu)].map(({ index }) => index)];
+  const said = from.map((at) => text.slice(at)).find((rest) => OF_WHOLE.test(rest));
+  const { text: rest, is_finding: isFinding } = withoutLabel(said ?? '');
+  return isFinding ? rest : null;
 }
 
 /** What the label of a paragraph announces; null without one. */
