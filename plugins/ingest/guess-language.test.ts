@@ -31,4 +31,12 @@ describe('guessLanguage', () => {
     ['ru', 'Город|Выручка\nМосква|5\nКазань|6'],
     ['und', 'a|b\nx|1\ny|2'],
   ])('reports %s from a table alone', (language, text) => expect(guessLanguage([table(text)])).toBe(language));
+
+  it('asks the table where a few words above it could be of several languages', () => {
+    const above = paragraph(
+      'МБУ «МЦБ»\nБольшечерниговская районная библиотека\nКалендарь знаменательных и памятных дат на 2017 год.\n2017',
+    );
+    const below = table('1|День рождения писателя\n3|Всемирный день «спасибо»');
+    expect(guessLanguage([above, below])).toBe('ru');
+  });
 });

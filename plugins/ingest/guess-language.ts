@@ -25,17 +25,20 @@ export function guessLanguage(blocks: readonly Block[]): string {
   }
   text = text.slice(0, ENOUGH);
   const words = new Set(text.toLowerCase().match(/\p{L}{2,}/gu));
+  const languageOfTables = (): string => {
+    const labels = `${text}\n${tableLabels(blocks)}`;
+    return languageOfScript(labels) ?? languageOfLabels(labels);
+  };
   if (
     !/[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Arab}]{2}/u.test(text) ||
     text.trim().length < MIN_LENGTH ||
     words.size < MIN_WORDS
   ) {
-    const labels = `${text}\n${tableLabels(blocks)}`;
-    return languageOfScript(labels) ?? languageOfLabels(labels);
+    return languageOfTables();
   }
   const [best, next] = francAll(text, { only: EXPECTED });
-  if (best === undefined || best[0] === 'und') return 'und';
-  if (text.length < 3 * MIN_LENGTH && next !== undefined && best[1] - next[1] < 0.05) return languageOfLabels(text);
+  if (best === undefined || best[0] === 'und') return languageOfTables();
+  if (text.length < 3 * MIN_LENGTH && next !== undefined && best[1] - next[1] < 0.05) return languageOfTables();
   // ISO 639-3 individual languages to the tags in use: deu is de, cmn is zh, arb is ar.
   const canonical = Intl.getCanonicalLocales(best[0])[0] ?? best[0];
   return canonical.split('-')[0] ?? 'und';

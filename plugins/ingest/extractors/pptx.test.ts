@@ -54,6 +54,35 @@ async function sample(): Promise<Uint8Array> {
   return (await deck.write({ outputType: 'uint8array' })) as Uint8Array;
 }
 
+describe('a slide without a title', () => {
+  const blocksOf = async (texts: readonly string[]): Promise<string[][]> => {
+    const deck = new Deck();
+    const slide = deck.addSlide();
+    texts.forEach((text, at) => {
+      const lines = text.split('\n').map((line) => ({ text: line, options: { breakLine: true } }));
+      slide.addText(lines, { x: 1, y: 1 + at, w: 5, h: 0.8 });
+    });
+    const bytes = (await deck.write({ outputType: 'uint8array' })) as Uint8Array;
+    const { blocks } = await extractPptx({ bytes, name: 'figures.pptx' });
+    return blocks.map((block) => [block.kind, blockText(block)]);
+  };
+
+  it('is called by the first line of its topmost text', async () => {
+    expect(await blocksOf(['Key metrics\nActive users: 4.2M', 'Retention: 112%'])).toEqual([
+      ['heading', 'Key metrics'],
+      ['paragraph', 'Active users: 4.2M'],
+      ['paragraph', 'Retention: 112%'],
+    ]);
+  });
+
+  it.each([[['We sold more.\nActive users: 4.2M']], [['Sales in 2025\nMore was sold']], [['Thank you']]])(
+    'has none where that is a sentence, a figure or all that it says: %s',
+    async (texts) => {
+      expect((await blocksOf(texts)).map(([kind]) => kind)).not.toContain('heading');
+    },
+  );
+});
+
 describe('extractPptx', () => {
   it('reads titles, lists, tables, charts, pictures and notes by slide, and leaves hidden slides out', async () => {
     const source = await extractPptx({ bytes: await sample(), name: 'wind.pptx' });

@@ -89,7 +89,8 @@ interface SlideContext {
 
 async function readSlide(slide: ReadSlide, context: SlideContext): Promise<void> {
   const place = { slide: slide.number };
-  const title = normaliseText(slide.title ?? '');
+  const named = slide.title === null || normaliseText(slide.title) === '' ? nameInText(slide.shapes) : null;
+  const title = normaliseText(slide.title ?? '') || (named?.text ?? '');
   if (title === '') context.builder.leaveSections();
   else context.builder.add({ kind: 'heading', level: 1, text: title }, place);
   const captions = captionsOf(slide.shapes);
@@ -98,7 +99,8 @@ async function readSlide(slide: ReadSlide, context: SlideContext): Promise<void>
     if (texts.has(shape)) continue;
     if (shape.is_hidden || HEADER_FOOTER_KINDS.has(shape.placeholder?.type ?? '')) continue;
     if (title !== '' && TITLES.has(shape.placeholder?.type ?? '')) continue;
-    await readShape(shape, slide.number, context, captions.get(shape));
+    const read = shape === named?.shape ? { ...named.shape, paragraphs: named.rest } : shape;
+    await readShape(read, slide.number, context, captions.get(shape));
   }
   const notes = normaliseText(slide.notes);
   if (notes === '') return;
@@ -106,6 +108,29 @@ async function readSlide(slide: ReadSlide, context: SlideContext): Promise<void>
   const added = context.builder.blocks.at(-1);
   if (added !== undefined) added.address.section = [...(added.address.section ?? []), NOTES];
 }
+
+type TextShape = Extract<ReadShape, { kind: 'text' }>;
+
+/** The name of a slide without a title: the first line of its topmost text, where that is no sentence and more text is below it. */
+function nameInText(shapes: readonly ReadShape[]): { text: string; shape: TextShape; rest: ReadParagraph[] } | null {
+  const texts = inReadingOrder(shapes).filter(
+    (shape): shape is TextShape =>
+      shape.kind === 'text' &&
+      !shape.is_hidden &&
+      !HEADER_FOOTER_KINDS.has(shape.placeholder?.type ?? '') &&
+      textOf(shape.paragraphs) !== '',
+  );
+  const [shape] = texts;
+  const filled = shape?.paragraphs.filter((paragraph) => textOf([paragraph]) !== '') ?? [];
+  const [first, ...rest] = filled;
+  if (shape === undefined || first === undefined || first.bullet || texts.length + rest.length < 2) return null;
+  const text = textOf([first]);
+  return text.length <= MAX_NAME_CHARS && NAMES.test(text) ? { text, shape, rest } : null;
+}
+
+const MAX_NAME_CHARS = 60;
+/** A few words without a figure or the marks of a sentence. */
+const NAMES = /^\p{Lu}[^\d.!?:;,@/]*$/u;
 
 /** Maximum distance of a caption below its picture; it is also not wider than the picture by more than this. */
 const CAPTION_GAP_EMU = 228_600;

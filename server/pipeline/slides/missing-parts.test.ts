@@ -105,4 +105,20 @@ describe('unsaidOn', () => {
     // How the barley is sold is left to the source.
     expect(ofList([`${shown[0]!}, at prices that the ${'whole '.repeat(20)}board sets`, 'Rye'])).toEqual(['Rye']);
   });
+
+  it('counts rows of sentences in a table, tells those apart that begin alike, and finds a label and its text', () => {
+    const begin = 'To assess the effect of sixteen weeks of the treatment on';
+    const texts = ['the weight of the animals', 'their sleep at night', 'the age that they reach'];
+    const rows = texts.map((end) => [{ raw: 'Secondary' }, { raw: `${begin} ${end}` }]);
+    const columns = [
+      { name: '', kind: 'text' },
+      { name: '', kind: 'text' },
+    ];
+    const spec = { columns, rows, header: [], total_rows: [] };
+    const list = { kind: 'table', table: spec, ref: 's/t' };
+    const context = contextOf([list], [], [{ ...slide, id: 'a', block_refs: ['s/t'] }]);
+    const shown = (...ends: string[]): string[] => ends.flatMap((end) => ['Secondary', `${begin} ${end}`]);
+    expect(of(context, 0, shown(texts[0]!, texts[2]!)).counted).toEqual(['1 of 3 points']);
+    expect(of(context, 0, shown(...texts)).counted).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import { isWritersTask } from '../../../common/deck/writers-task.ts';
 import type { Block } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { isPartNumber, nameOfPart } from '../../../common/deck/part-names.ts';
+import { linesOfProse } from '../brief/lines-of-prose.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -54,6 +55,7 @@ export function unsaidOn(context: SlideContext, slide: OutlineSlide, shown: read
   // A closing that sums up is about no part as a whole.
   const { items, counted } = isOfText(slide) ? itemsLeftOut(context, slide, shown) : { items: [], counted: [] };
   if (brief === null) return { counted, of_slide: items, of_deck: [] };
+  const said = shown.map(lettersOf).join('');
   const ofText = outline.slides.filter(isOfText);
   const carriers = new Map(ofText.map(({ source_section_idx: idx, id }) => [idx, id]));
   const isLast = ofText.at(-1)?.id === slide.id;
@@ -66,7 +68,8 @@ export function unsaidOn(context: SlideContext, slide: OutlineSlide, shown: read
     const carrier = carriers.get(idx);
     if (missing.length === 0) return;
     if (carrier !== undefined) {
-      if (carrier === slide.id) ofSlide.push(...missing.map(nameOf));
+      const isSaid = (name: string): boolean => said.includes(lettersOf(name));
+      if (carrier === slide.id) ofSlide.push(...missing.map(nameOf).filter((name) => !isSaid(name)));
     } else if (isLast) {
       const isWhole = own.every((part) => !part.is_shown);
       ofDeck.push(...(isWhole && isNamedInText(title, refs, context) ? [title] : missing.map(nameOf)));
@@ -88,15 +91,22 @@ function itemsLeftOut(
   slide: OutlineSlide,
   shown: readonly string[],
 ): { items: string[]; counted: string[] } {
-  const said = [slide.title, ...shown].map(lettersOf).join(' ');
+  // A label and what it says of it are two texts of the slide.
+  const said = [slide.title, ...shown].map(lettersOf).join('');
   const left: { items: string[]; counted: string[] } = { items: [], counted: [] };
   for (const { block } of slideBlocks(context, slide)) {
-    if (block.kind !== 'list') continue;
-    const items = blockText(block)
-      .split('\n')
+    const lines =
+      block.kind === 'table' ? linesOfProse(block) : block.kind === 'list' ? blockText(block).split('\n') : [];
+    const items = lines
       .map((text) => text.trim().replace(/[.;,]+$/u, ''))
       .filter((text) => text !== '' && !isWritersTask(text));
-    const missing = items.filter((text) => !said.includes(startOf(text)));
+    const starts = items.map(startOf);
+    // Items that begin alike are told apart by how they end.
+    const isShown = (text: string, at: number): boolean =>
+      said.includes(starts[at] ?? '') &&
+      (starts.indexOf(starts[at] ?? '') === starts.lastIndexOf(starts[at] ?? '') ||
+        said.includes(lettersOf(text).slice(-SAME_START)));
+    const missing = items.filter((text, at) => !isShown(text, at));
     if (missing.length === 0 || missing.length === items.length) continue;
     if (missing.every((text) => text.length <= MAX_ITEM_CHARS)) left.items.push(...missing);
     else left.counted.push(context.label('slides.some_of', { count: missing.length, total: items.length }));
