@@ -36,4 +36,18 @@ describe('cards', () => {
       .map(({ size_pt }) => size_pt);
     expect(Math.max(...sizes)).toBeLessThan(32);
   });
+
+  it('have the value of each beside the first line of its heading, however long the others are', () => {
+    const text = 'Most tokens that can be generated for each output';
+    const items = ['n', 'top_p (probability)', 'max_tokens (length)', 'seed', 'stop', 'prompt'].map((label) => ({
+      ...{ label, text, value: 'range 50 to 1000' },
+    }));
+    const spec = { form: 'cards' as const, alt: '', items, reason: '', alternatives: [] };
+    const { parts } = drawForm(spec, AREA, { ...look, icon: () => null });
+    const boxOf = (id: string) => parts.flatMap((part) => (part.kind === 'shape' && part.id === id ? [part] : []))[0];
+    const [head, chip] = [boxOf('head-0'), boxOf('chip-0')];
+    const middle = (chip?.box.y ?? 0) + (chip?.box.h ?? 0) / 2;
+    const line = 12_700 * 1.2 * (head?.text?.paragraphs[0]?.size_pt ?? 0);
+    expect(Math.abs(middle - (head?.box.y ?? 0) - line / 2)).toBeLessThan(12_700);
+  });
 });

@@ -36,6 +36,8 @@ const RULE = { w: inches(0.5), h: inches(0.05) };
 const CHIP = inches(0.34);
 /** A longer heading is a sentence over another one. */
 const MAX_HEAD_LINES = 2;
+/** The height of a line in relation to its type. */
+const LINE = 1.2;
 /** The height of a card in relation to its text and to the available height. */
 const AIR = 1.22;
 const LEAST = 0.74;
@@ -143,7 +145,9 @@ function drawCards(
       );
     else if (line > 0) sheet.shape(`rule-${at}`, { x: inner.x, y, ...RULE }, 'accent', { name: 'Line' });
     const chip = chipOf(item);
-    const chipTop = y + ((isBeside ? headHeight : circle) - CHIP) / 2;
+    // Without an icon, a heading is at the top of its room, however many lines those of other cards have.
+    const firstLine = hasIcons ? headHeight : head(item).size_pt * LINE * EMU_PER_PT;
+    const chipTop = y + ((isBeside ? firstLine : circle) - CHIP) / 2;
     if (chip > 0)
       sheet.shape(`chip-${at}`, { x: inner.x + inner.w - chip, y: chipTop, w: chip, h: CHIP }, 'soft', {
         ...{ geometry: 'roundRect', adjust: [50_000] },
