@@ -99,7 +99,7 @@ describe('a deck of recorded answers', () => {
   it('leaves out what has no evidence in the sources, and says so', () => {
     const first = made.deck.slides[1];
     const shown = JSON.stringify([first?.fields, first?.free]);
-    expect(shown).toContain('exceeded targets');
+    expect(shown).toContain('net retention rate');
     expect(shown).not.toMatch(/active users|4\.2M/u);
     expect(first?.findings).toMatchObject([{ code: 'slides.unproven', params: { count: 1 } }]);
   });
@@ -108,7 +108,7 @@ describe('a deck of recorded answers', () => {
     const content = made.deck.slides[1]?.free[0]?.content;
     expect(content).toMatchObject({
       kind: 'form',
-      form: { form: 'bars', reason: 'forms.because_bars' },
+      form: { form: 'kpi_tiles', reason: 'forms.because_kpi_tiles' },
     });
     if (content?.kind === 'form') for (const { evidence = '' } of content.form.items) expect(evidence).not.toBe('');
   });
