@@ -65,3 +65,6 @@ export function clauseAbout(sentence: string, name: string): string | null {
   const clauseText = clause.exec(sentence)?.groups?.['said'];
   return clauseText === undefined ? null : `${name} ${clauseText}.`;
 }
+
+/** A sentence with this share of the terms of a title is about what that names. */
+export const NAMES_IT = 0.6;
