@@ -89,15 +89,15 @@ interface SlideContext {
 
 async function readSlide(slide: ReadSlide, context: SlideContext): Promise<void> {
   const place = { slide: slide.number };
-  const named = slide.title === null || normaliseText(slide.title) === '' ? nameInText(slide.shapes) : null;
-  const title = normaliseText(slide.title ?? '') || (named?.text ?? '');
+  const titled = normaliseText(slide.title ?? '');
+  const named = titled === '' ? nameInText(slide.shapes) : null;
+  const title = named?.text ?? titled;
   if (title === '') context.builder.leaveSections();
   else context.builder.add({ kind: 'heading', level: 1, text: title }, place);
   const captions = captionsOf(slide.shapes);
   const texts = new Set(captions.values());
   for (const shape of inReadingOrder(slide.shapes)) {
-    if (texts.has(shape)) continue;
-    if (shape.is_hidden || HEADER_FOOTER_KINDS.has(shape.placeholder?.type ?? '')) continue;
+    if (texts.has(shape) || !isOfContent(shape)) continue;
     if (title !== '' && TITLES.has(shape.placeholder?.type ?? '')) continue;
     const read = shape === named?.shape ? { ...named.shape, paragraphs: named.rest } : shape;
     await readShape(read, slide.number, context, captions.get(shape));
@@ -109,16 +109,16 @@ async function readSlide(slide: ReadSlide, context: SlideContext): Promise<void>
   if (added !== undefined) added.address.section = [...(added.address.section ?? []), NOTES];
 }
 
+function isOfContent({ is_hidden: isHidden, placeholder }: ReadShape): boolean {
+  return !isHidden && !HEADER_FOOTER_KINDS.has(placeholder?.type ?? '');
+}
+
 type TextShape = Extract<ReadShape, { kind: 'text' }>;
 
 /** The name of a slide without a title: the first line of its topmost text, where that is no sentence and more text is below it. */
 function nameInText(shapes: readonly ReadShape[]): { text: string; shape: TextShape; rest: ReadParagraph[] } | null {
   const texts = inReadingOrder(shapes).filter(
-    (shape): shape is TextShape =>
-      shape.kind === 'text' &&
-      !shape.is_hidden &&
-      !HEADER_FOOTER_KINDS.has(shape.placeholder?.type ?? '') &&
-      textOf(shape.paragraphs) !== '',
+    (shape): shape is TextShape => shape.kind === 'text' && isOfContent(shape) && textOf(shape.paragraphs) !== '',
   );
   const [shape] = texts;
   const filled = shape?.paragraphs.filter((paragraph) => textOf([paragraph]) !== '') ?? [];

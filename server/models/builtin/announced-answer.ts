@@ -28,9 +28,7 @@ export function announcedAnswer(
   linguist: Linguist,
 ): string | null {
   const named = linguist.terms(input.title);
-  const fit = (text: string): string | null => {
-    return isClaim(text, linguist) && !isPreliminary(text) ? wholeText(text, ANSWER, linguist) : null;
-  };
+  const fit = (text: string): string | null => asAnswer(text, linguist);
   const shorterFit = (text: string): string | null => {
     const shorter = shortenText(text, ANSWER, linguist);
     return shorter !== null && isClaim(shorter, linguist) && !isPreliminary(shorter) ? shorter : null;
@@ -101,6 +99,11 @@ export function announcedAnswer(
   const points = weightyPoints(listed);
   const joined = asPoint(points.slice(0, 2).join(', '), linguist.pack.language);
   return joined !== '' && joined.length <= ANSWER.max_chars ? joined : null;
+}
+
+/** A statement that is whole below the title of a cover; null for other text. */
+export function asAnswer(text: string, linguist: Linguist): string | null {
+  return isClaim(text, linguist) && !isPreliminary(text) ? wholeText(text, ANSWER, linguist) : null;
 }
 
 /** The cause or the decision that a summary gives, after the sentence that says of what; null without one that fits. */

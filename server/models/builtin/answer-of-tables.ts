@@ -35,14 +35,7 @@ const GROWS =
  * one of its table; empty where nothing is found.
  */
 export function answerOfTables(input: OutlineInput, claims: readonly StoryClaim[], linguist: Linguist): string {
-  const named = linguist.terms(input.title);
   const stories = input.sections.flatMap((section) => section.stories);
-  // A computed message is whole, whether a tagger finds its verb or not; one about the size of a table is no answer.
-  // Of two findings the one about what the deck is named after.
-  const isNamed = ({ claim }: { claim: string }): boolean => coverage(named, linguist.terms(claim)) >= NAMES_IT;
-  // A figure without a statement is an answer only where there is nothing else.
-  const rankOf = (each: { claim: string }): number => (isClaim(each.claim, linguist) ? 2 : 0) + (isNamed(each) ? 1 : 0);
-  const namedFirst = [...claims].sort((a, b) => rankOf(b) - rankOf(a));
   // A share next to all or none says more than who has the largest of several.
   const near = stories.filter(({ id }) => NEXT_TO_ALL.test(id)).map(({ message }) => message.replace(/\.$/u, ''));
   const both = near.slice(0, 2).join('. ');
@@ -50,6 +43,13 @@ export function answerOfTables(input: OutlineInput, claims: readonly StoryClaim[
   if (said !== undefined) return said;
   const whole = stories.find(({ id }) => ofBreakdowns(id));
   if (whole !== undefined && whole.message.length <= ANSWER.max_chars) return whole.message;
+  const named = linguist.terms(input.title);
+  // A computed message is whole, whether a tagger finds its verb or not; one about the size of a table is no answer.
+  // Of two findings the one about what the deck is named after.
+  const isNamed = ({ claim }: { claim: string }): boolean => coverage(named, linguist.terms(claim)) >= NAMES_IT;
+  // A figure without a statement is an answer only where there is nothing else.
+  const rankOf = (each: { claim: string }): number => (isClaim(each.claim, linguist) ? 2 : 0) + (isNamed(each) ? 1 : 0);
+  const namedFirst = [...claims].sort((a, b) => rankOf(b) - rankOf(a));
   const [first, ...others] = namedFirst
     .filter(({ is_computed, worth }) => is_computed && worth >= MIN_STORY_WEIGHT)
     .map(({ claim, block_refs: refs }) => ({ text: claim.replace(/\.$/u, ''), refs }));

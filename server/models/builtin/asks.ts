@@ -48,8 +48,6 @@ const PAST =
   /\b(?:was|were|had|been|would|agreed for|asked us|asked for)\b|(?<!\p{L})(?:wurden?|war(?:en)?|hatten?|hätten?|würden?|abschnitt|worden)(?!\p{L})/iu;
 
 const OPEN_END = /[:;,]$|\s(?:or|and|that|oder|und|dass)$/u;
-/** A question with what was promised about it asks nobody for something. */
-const QUESTION = /\?/u;
 
 /** Headings over what readers are advised to do. */
 const ADVISES =
@@ -86,7 +84,8 @@ export function asksIn(
       entry.is_self_contained &&
       text.length <= MAX_CHARS &&
       !OPEN_END.test(text) &&
-      !QUESTION.test(text) &&
+      // A question with what was promised about it asks nobody for something.
+      !text.includes('?') &&
       // An item below another one goes on with what that says.
       !(
         entry.is_item &&

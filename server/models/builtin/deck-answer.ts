@@ -1,15 +1,14 @@
 import type { BlockDigest, OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { announcedAnswer } from './announced-answer.ts';
+import { announcedAnswer, asAnswer } from './announced-answer.ts';
 import type { StoryClaim } from './answer-of-tables.ts';
 import { answerOfTables, mainFinding } from './answer-of-tables.ts';
-import { isClaim } from './claim.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isOfPurpose, ledLists, titleOfList } from './list-title.ts';
 import { isPreliminary } from './outcome.ts';
 import { moreOf, openingBlock, ownClaim } from './own-claim.ts';
 import { readPassages } from './passages.ts';
-import { wholeText } from './shorten-text.ts';
+import { OF_OPTIONS } from './read-parts.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
 import { NAMES_IT } from './subject.ts';
 import { coverage } from './text-rank.ts';
@@ -26,9 +25,6 @@ export function answerOf(
   linguist: Linguist,
 ): string {
   const named = linguist.terms(input.title);
-  const fit = (text: string): string | null => {
-    return isClaim(text, linguist) && !isPreliminary(text) ? wholeText(text, ANSWER, linguist) : null;
-  };
   const announced = announcedAnswer(input, blocks, linguist);
   if (announced !== null) return announced;
   const stories = input.sections.flatMap((section) => section.stories);
@@ -66,7 +62,7 @@ export function answerOf(
     const isOfParts = shared.length >= MIN_SHARED && coverage(shared, linguist.terms(text)) >= NAMES_IT;
     const isOutside = !isIn(blocks, text) && (isNote || isOfParts || strongNumbers(text).length > 0);
     const isBeforeParts = isOutside || isIn(lead, text);
-    const line = isBeforeParts || coverage(named, linguist.terms(text)) >= NAMES_IT ? fit(text) : null;
+    const line = isBeforeParts || coverage(named, linguist.terms(text)) >= NAMES_IT ? asAnswer(text, linguist) : null;
     if (line !== null) return betterThan(line);
   }
   const outcomes = stories.filter(({ id }) => OF_OPTIONS.test(id)).map(({ message }) => message);
@@ -86,8 +82,6 @@ const SALUTES = /^(?:dear|hello|sehr geehrte[rn]?|liebe[rn]?|chère?s?|estimad[o
 const LOOKED_AT =
   /^(?:we|i|wir|nous) (?:have )?(?:looked|examined|analy[sz]ed|surveyed|asked|measured|reviewed|tested|interviewed|studied|haben .*(?:untersucht|befragt|geprüft))/iu;
 
-/** What a comparison of options comes to by one of its criteria. */
-const OF_OPTIONS = /#outcome-\d+$/u;
 /** A note that a few slides show whole. */
 const NOTE_BLOCKS = 20;
 const MIN_PARTS = 3;

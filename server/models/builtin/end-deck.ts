@@ -28,7 +28,9 @@ export function endDeck(
   const content = slides.filter(({ kind }) => !['title', 'agenda', 'section'].includes(kind));
   const last = slides.at(-1);
   if (last === undefined || content.length < MIN_FOR_CLOSING || last.kind === 'closing') return [...slides];
-  const own = blocks.filter(({ ref }) => last.block_refs.includes(ref));
+  const blocksOf = ({ block_refs: refs }: OutlineSlideOutput): BlockDigest[] =>
+    blocks.filter(({ ref }) => refs.includes(ref));
+  const own = blocksOf(last);
   const isTable = own.some(({ kind }) => kind === 'table');
   if (concludes(own, blocks)) {
     // A closing shows statements; dated steps end the deck as what they are.
@@ -40,12 +42,7 @@ export function endDeck(
   const isSaid = (text: string): boolean => said.some((each) => each.includes(text) || each === text);
   const asked = asksIn(blocks, isSaid, linguist);
   // A slide of what is asked has it already; the closing is for what is asked in several other places.
-  const asking = content.filter((slide) =>
-    concludes(
-      blocks.filter(({ ref }) => slide.block_refs.includes(ref)),
-      blocks,
-    ),
-  );
+  const asking = content.filter((slide) => concludes(blocksOf(slide), blocks));
   const isShown = content.some(({ block_refs: refs }) => asked.every(({ ref }) => refs.includes(ref)));
   const left = asked.filter(({ ref }) => !asking.some(({ block_refs: refs }) => refs.includes(ref)));
   if (asked.length === 0 || isShown || (asking.length > 0 && left.length < MIN_ELSEWHERE)) return [...slides];

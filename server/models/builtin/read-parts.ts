@@ -23,7 +23,7 @@ export function isWorkbook(parts: readonly Part[]): boolean {
 }
 
 /** A finding about several options by what their comparison comes to. */
-const OF_OPTIONS = /#outcome-\d+$/u;
+export const OF_OPTIONS = /#outcome-\d+$/u;
 
 /** Whether a document is short enough to be shown part by part. What is said of each of several cases is left to the one table of them all. */
 export function isDividable({ sections }: OutlineInput): boolean {

@@ -42,6 +42,9 @@ describe('unsaidOn', () => {
     const context = contextOf(all, sections, slides);
     expect(of(context, 0)).toMatchObject({ of_slide: ['Ferries'], of_deck: [] });
     expect(of(context, 1)).toMatchObject({ of_slide: ['Customs'], of_deck: ['Costs'] });
+    // A part that stands on the slide by its name is not missing; a word of a sentence is no name.
+    expect(of(context, 0, ['Ferries', 'Nine of them cross the bay'])).toMatchObject({ of_slide: [] });
+    expect(of(context, 0, ['Nine ferries cross the bay'])).toMatchObject({ of_slide: ['Ferries'] });
   });
 
   it('names a short part as well, but not the line that leads to the parts below its heading', () => {

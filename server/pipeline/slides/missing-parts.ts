@@ -55,7 +55,9 @@ export function unsaidOn(context: SlideContext, slide: OutlineSlide, shown: read
   // A closing that sums up is about no part as a whole.
   const { items, counted } = isOfText(slide) ? itemsLeftOut(context, slide, shown) : { items: [], counted: [] };
   if (brief === null) return { counted, of_slide: items, of_deck: [] };
-  const said = shown.map(lettersOf).join('');
+  // A name on the slide is a text of it, or a label with the text after it; in a sentence it is a word like others.
+  const texts = shown.map(lettersOf);
+  const said = new Set([...texts, ...texts.map((each, at) => each + (texts[at + 1] ?? ''))]);
   const ofText = outline.slides.filter(isOfText);
   const carriers = new Map(ofText.map(({ source_section_idx: idx, id }) => [idx, id]));
   const isLast = ofText.at(-1)?.id === slide.id;
@@ -68,7 +70,7 @@ export function unsaidOn(context: SlideContext, slide: OutlineSlide, shown: read
     const carrier = carriers.get(idx);
     if (missing.length === 0) return;
     if (carrier !== undefined) {
-      const isSaid = (name: string): boolean => said.includes(lettersOf(name));
+      const isSaid = (name: string): boolean => said.has(lettersOf(name));
       if (carrier === slide.id) ofSlide.push(...missing.map(nameOf).filter((name) => !isSaid(name)));
     } else if (isLast) {
       const isWhole = own.every((part) => !part.is_shown);
