@@ -120,4 +120,16 @@ describe('extractCsv', () => {
     const [table] = found.blocks;
     expect(table?.kind === 'table' && table.table.columns[3]).toMatchObject({ kind: 'number', unit: 'MWh' });
   });
+
+  it('reads a long line right above a header as the name of its table', async () => {
+    const name =
+      'Delivery on the agreed day by quarter 2026 (percent satisfied, carrier changed in Spain and Poland on 1 April)';
+    const content = `Survey 2026\n\nCountry,All\nSpain,66\nPoland,60\n\n"${name}"\nCountry,Jan-Mar,Apr-Jun\nSpain,76,45\nPoland,78,32\n`;
+    const { blocks } = await extractCsv({ bytes: new TextEncoder().encode(content), name: 'd.csv' });
+    const at = blocks.findIndex((block) => block.kind === 'heading' && block.text === name);
+    expect(blocks[at + 1]).toMatchObject({
+      kind: 'table',
+      table: { columns: [{ name: 'Country' }, { name: 'Jan-Mar' }, {}] },
+    });
+  });
 });

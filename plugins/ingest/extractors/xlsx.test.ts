@@ -28,6 +28,37 @@ describe('extractXlsx', () => {
     expect(findings).toMatchObject([{ code: 'ingest.sheet_pictures', params: { count: 1 } }]);
   });
 
+  it('finds the header below the lines about a sheet, and gives the tables below it its columns', async () => {
+    const { blocks, tables } = await read((workbook) => {
+      workbook
+        .addWorksheet('Costs')
+        .addRows([
+          ['Logistics – budget 2027'],
+          ['Vale Foods B.V., Venlo'],
+          [
+            'EUR thousand, calendar year. 2026 is nine months actual plus three months of forecast, as agreed with finance.',
+          ],
+          [null, null, 'check with Ann'],
+          ['Cost line', 'Q1', 'Q2', 'Q3', null, 'Budget 2027'],
+          ['Freight', 610, 625, 640, null, 1875],
+          ['Rent', 318, 312, 312, null, 942],
+          [],
+          [],
+          ['Investments'],
+          ['Trucks', null, null, 540, null, 540],
+          ['Scanners', 62, null, null, null, 62],
+          ['Docks', null, 85, null, null, 85],
+        ]);
+    });
+    expect(tables.map(({ table }) => [table.caption, table.columns.map(({ name }) => name)])).toEqual([
+      ['Logistics – budget 2027', ['Cost line', 'Q1', 'Q2', 'Q3', 'Budget 2027']],
+      ['Investments', ['', 'Q1', 'Q2', 'Q3', 'Budget 2027']],
+    ]);
+    expect(tables[0]?.table.columns[4]).toMatchObject({ kind: 'currency', currency: 'EUR' });
+    const aside = blocks.find((block) => block.kind === 'paragraph' && block.text === 'check with Ann');
+    expect(aside?.address.part).toBe('notes');
+  });
+
   it('reads formats, formulas, dates and merged group headers with exact addresses', async () => {
     const { blocks, tables, findings } = await read((workbook) => {
       const sheet = workbook.addWorksheet('Sales');

@@ -245,6 +245,10 @@ const MIN_AMOUNT = 1_000;
 const THINGS =
   /^(?:artikel|menge|positionen|fälle|personen|plätze|quantity|qty|pieces|seats|performances|articles|cantidad|unidades|quantité)/iu;
 
+/** Names of rows of counts beside rows of amounts. */
+const COUNTED =
+  /(?<!\p{L})(?:number|count|headcount|ftes?|days|hours|weeks|months|years|people|staff|employees|customers|members|visitors|units|orders|pieces|pallets|anzahl|stellen|tage|stunden|wochen|monate|jahre|personen|mitglieder|stück)(?!\p{L})/iu;
+
 /** Amounts without a unit get the one that a line beside the table states; counts do not. */
 function takeStatedUnit(columns: TableColumn[], rows: Cell[][], { unit, currency }: HeaderUnit = {}): void {
   if (currency === undefined || columns.some((column) => column.currency !== undefined)) return;
@@ -276,7 +280,9 @@ function takeRowUnits(columns: readonly TableColumn[], rows: Cell[][], stated: H
   if (new Set(units.map((each) => JSON.stringify(each))).size < 2) return false;
   for (const [at, own] of units.entries()) {
     const isNamed = own.unit !== undefined || own.currency !== undefined || own.isPercent === true;
-    const { unit, currency, isPercent = false } = isNamed ? own : AMOUNT.test(names[at] ?? '') ? stated : {};
+    const name = (names[at] ?? '').trim();
+    const isAmount = AMOUNT.test(name) || !(COUNTED.test(name) || THINGS.test(name));
+    const { unit, currency, isPercent = false } = isNamed ? own : isAmount ? stated : {};
     if (unit === undefined && currency === undefined && !isPercent) continue;
     rows[at] = (rows[at] ?? []).map((cell, column) =>
       columns[column]?.kind !== 'number' ? cell : isPercent ? toPercent(cell) : withUnit(cell, unit, currency),

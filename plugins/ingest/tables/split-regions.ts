@@ -124,7 +124,11 @@ function splitByColumns(part: Part, cells: SheetCells): Part[] {
 /** Whether parts side by side over the same rows are one table with a spacer column: the right one has no labels. */
 function continuesBeside(before: Part, next: Part, cells: SheetCells): boolean {
   if (next.left - before.right !== 2) return false;
-  if (before.rows[0]?.row !== next.rows[0]?.row || before.rows.at(-1)?.row !== next.rows.at(-1)?.row) return false;
+  // The name of the table and what is said of it stand over its first columns only.
+  const header = before.rows.findIndex(({ columns }) => columns.length > 1);
+  const named = header > 0 && before.left !== before.right ? before.rows.slice(header) : before.rows;
+  const isLevel = [before.rows, named].some((rows) => rows[0]?.row === next.rows[0]?.row);
+  if (!isLevel || before.rows.at(-1)?.row !== next.rows.at(-1)?.row) return false;
   const firstColumn = next.rows.slice(1).flatMap(({ row }) => cells.get(row)?.get(next.left) ?? []);
   return firstColumn.length > 0 && firstColumn.every((cell) => cell.kind !== 'text');
 }

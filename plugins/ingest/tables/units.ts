@@ -147,9 +147,13 @@ export function readCaptionUnit(caption: string): HeaderUnit {
 const STATED =
   /(?<!\p{L})(?:values|amounts|figures|prices|costs|werte|beträge|angaben|zahlen|preise|kosten|montants|importes|valores|valori|importi)(?: are| sind)?(?: jeweils| all)? (?:in|en) (?<unit>(?:(?:thousands?|millions?|tsd\.?|mio\.?|tausend|millionen|k|m)(?: of| de)? ?)?(?:US\$|[A-Z]{3}(?![A-Za-z])|[€£$¥]|euros?|pounds?|dollars?))/iu;
 
+/** A line that begins with a unit and nothing else: "EUR thousand, calendar year", "T€; ohne Umsatzsteuer". */
+const BEGINS =
+  /^(?:(?:all|alle|in|figures|angaben)(?: in)? )?(?<unit>(?:US\$|[A-Z]{3}|[€£$]|euros?|pounds|dollars) ?(?:thousands?|millions?|k|m|mn|bn|'?000s?)|(?:thousands?|millions?|tausend|tsd\.?|mio\.?|millionen|t|k)(?: of)? ?(?:US\$|[A-Z]{3}|[€£$]|euros?|pounds|dollars))(?=\s*(?:[,.;:(]|$))/iu;
+
 /** The currency, and its size, that a line beside a table gives its amounts; {} where it gives none. */
 export function readStatedUnit(line: string): HeaderUnit {
-  const unit = STATED.exec(line)?.groups?.['unit'];
+  const unit = (STATED.exec(line) ?? BEGINS.exec(line.trim()))?.groups?.['unit'];
   const found = unit === undefined ? null : unitOf(unit.replace(/ (?:of|de) /iu, ' '), false);
   return found?.currency === undefined ? {} : found;
 }

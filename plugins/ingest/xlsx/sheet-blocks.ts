@@ -1,4 +1,4 @@
-import type { Cell, SourceAddress } from '../../../common/deck/source.ts';
+import type { Cell, CellKind, SourceAddress, SourceTable } from '../../../common/deck/source.ts';
 import { columnLetters } from '../../../common/deck/source.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { buildTable } from '../tables/build-table.ts';
@@ -46,6 +46,7 @@ export function addSheetBlocks(
   const regions = withHeaders(splitRegions(read.cells), read.cells);
   let widest = 0;
   let caption: { text: string; region: SheetRegion } | null = null;
+  let above: SourceTable | undefined;
   const bylines: string[] = [];
   const place = (region: SheetRegion) => at(rangeOf(region));
   const lines = linesOnly(read.cells, regions);
@@ -68,10 +69,12 @@ export function addSheetBlocks(
     caption = null;
   };
   for (const whole of regions) {
-    const { texts, region } = takeTexts(read.cells, whole);
-    for (const text of texts.filter((each) => each.row < region.top)) {
+    const { texts, names, region } = takeTexts(read.cells, whole);
+    for (const { row, text, isAside } of texts.filter((each) => each.row < region.top)) {
       flushCaption();
-      addLine(text.text, at(`${columnLetters(whole.left)}${text.row}`));
+      const where = at(`${columnLetters(whole.left)}${row}`);
+      if (isAside) builder.add({ kind: 'paragraph', text }, { ...where, part: 'notes' });
+      else addLine(text, where);
     }
     const only = textsOnly(read.cells, region);
     if (only) {
@@ -86,13 +89,14 @@ export function addSheetBlocks(
       const isOurs: boolean = caption !== null && isAbove(caption.region, region);
       if (!isOurs) flushCaption();
       if (region.right - region.left + 1 > MAX_COLUMNS) widest = Math.max(widest, region.right - region.left + 1);
-      addTable(
+      above = addTable(
         { ...read, region },
         {
-          ...(isOurs ? { caption: caption?.text ?? '' } : {}),
+          caption: [...(isOurs ? [caption?.text ?? ''] : []), ...names].join(' – '),
           ...(language === undefined ? {} : { language }),
           stated,
         },
+        above,
         place,
         builder,
       );
@@ -167,9 +171,10 @@ function statedUnit(cells: Grid['cells']): HeaderUnit {
 function addTable(
   read: Grid & { region: SheetRegion },
   given: Pick<TableGrid, 'caption' | 'language' | 'stated'>,
+  above: SourceTable | undefined,
   place: (region: SheetRegion) => ReturnType<Place>,
   builder: BlockBuilder,
-): void {
+): SourceTable {
   const { region } = read;
   const right = Math.min(region.right, region.left + MAX_COLUMNS - 1);
   const rows: GridValue[][] = [];
@@ -182,17 +187,43 @@ function addTable(
     rowNumbers.push(row);
     rows.push(Array.from({ length: right - region.left + 1 }, (_, index) => gridValue(cells.get(region.left + index))));
   }
-  const table = buildTable({
+  const built = buildTable({
     rows,
     rowNumbers,
     columnNumbers: Array.from({ length: right - region.left + 1 }, (_, index) => region.left + index),
     emphasisedRows,
     ...given,
   });
+  const table = above === undefined ? built : underHeader(built, above);
   const levels = table.row_numbers.map((row) => read.levels.get(row) ?? 0);
   if (levels.some((level) => level > 0)) table.row_levels = levels;
   builder.add({ kind: 'table', table }, place({ ...region, right }));
+  return table;
 }
+
+/** A table with a name but no header whose figures stand in the columns of the table above it goes on under that one's header. */
+function underHeader(table: SourceTable, above: SourceTable): SourceTable {
+  const [names, ...figures] = table.column_numbers.map((number) => above.columns[above.column_numbers.indexOf(number)]);
+  const isBelow =
+    table.caption !== undefined &&
+    table.header.length === 0 &&
+    above.header.length > 0 &&
+    table.column_numbers[0] === above.column_numbers[0] &&
+    names?.kind === 'text' &&
+    table.columns[0]?.kind === 'text' &&
+    figures.length > 1 &&
+    figures.every(
+      (column, at) =>
+        column !== undefined && QUANTITIES.has(column.kind) && QUANTITIES.has(table.columns[at + 1]?.kind ?? 'empty'),
+    );
+  if (!isBelow) return table;
+  const columns = table.columns.map((column, at) =>
+    at === 0 ? column : { ...column, name: figures[at - 1]?.name ?? '' },
+  );
+  return { ...table, columns };
+}
+
+const QUANTITIES: ReadonlySet<CellKind> = new Set(['number', 'currency', 'percent']);
 
 /** Figures typed as text are parsed, except plain digits: an id stored as text is meant to be text. */
 function gridValue(cell: Cell | undefined): GridValue {
@@ -200,14 +231,21 @@ function gridValue(cell: Cell | undefined): GridValue {
   return cell.kind === 'text' && !/^\d+$/.test(cell.raw) ? cell.raw : cell;
 }
 
-/** Separates long texts at the top and notes at the bottom from a region, if they are alone in their rows. */
+/** Rows of titles, units and remarks right above a header; more are a table. */
+const MAX_HEAD_ROWS = 6;
+
+/**
+ * Separates the texts at the top and the notes at the bottom from a region, if they are alone in their rows.
+ * @returns the names of the table among them where a text or a remark parts them from its header.
+ */
 function takeTexts(
   cells: ReadSheet['cells'],
   whole: SheetRegion,
-): { texts: { row: number; text: string }[]; region: SheetRegion } {
+): { texts: SheetLine[]; names: string[]; region: SheetRegion } {
   const region = { ...whole };
-  const texts: { row: number; text: string }[] = [];
-  if (whole.left === whole.right) return { texts, region };
+  const texts: SheetLine[] = [];
+  const names: string[] = [];
+  if (whole.left === whole.right) return { texts, names, region };
   const lone = (row: number): string | null => {
     const inside = rowTexts(cells, row, whole);
     const distinct = new Set(inside.map((cell) => cell.raw));
@@ -215,6 +253,11 @@ function takeTexts(
     const isAlone = inside.length === 1 || (distinct.size === 1 && inside.length > 2);
     return first && isAlone && first.kind === 'text' && cells.get(row)?.has(whole.left) === true ? first.raw : null;
   };
+  for (const line of linesAbove(cells, whole)) {
+    if (line.isAside || !isCaption(line.text)) texts.push(line);
+    else names.push(line.text);
+    region.top = line.row + 1;
+  }
   for (let text = lone(region.top); text !== null && text.length > LONG_TEXT; text = lone(region.top)) {
     texts.push({ row: region.top, text });
     region.top += 1;
@@ -227,8 +270,52 @@ function takeTexts(
     if (text !== '') below.unshift({ row: region.bottom, text });
     region.bottom -= 1;
   }
-  return { texts: [...texts, ...below], region };
+  return { texts: [...texts, ...below], names, region };
 }
+
+/** A row of a sheet with one text. */
+interface SheetLine {
+  row: number;
+  text: string;
+  /** Whose the sheet is, or a remark of whoever works on it: nothing that is told. */
+  isAside?: boolean;
+}
+
+/**
+ * The rows of one text each between the top of a region and its header, where a long text or an aside is among them; none where all are
+ * titles of the table.
+ */
+function linesAbove(cells: ReadSheet['cells'], whole: SheetRegion): SheetLine[] {
+  const lines: SheetLine[] = [];
+  for (let row = whole.top; row <= whole.bottom; row += 1) {
+    const inside = rowTexts(cells, row, whole);
+    const [first] = inside;
+    if (first === undefined || new Set(inside.map(({ raw }) => raw)).size > 1) break;
+    if (first.kind !== 'text') return [];
+    const isOverNames = cells.get(row)?.get(whole.left)?.raw === first.raw;
+    // Over other columns a name heads a group of them; what begins small is a remark.
+    if (!isOverNames && !/^\p{Ll}/u.test(first.raw)) break;
+    const isAside = !isOverNames || (first.raw.length <= LONG_TEXT && ORGANISATION.test(first.raw));
+    lines.push({ row, text: first.raw, isAside });
+  }
+  const isMixed = lines.some(({ text, isAside }) => isAside === true || text.length > LONG_TEXT);
+  const isTable = whole.bottom - whole.top - lines.length >= MIN_BELOW;
+  return isMixed && isTable && lines.length <= MAX_HEAD_ROWS ? lines : [];
+}
+
+/** Whether a line right above a header names its table, and is neither a sentence nor a note on its figures. */
+function isCaption(text: string): boolean {
+  if (text.length <= LONG_TEXT) return true;
+  return text.length <= MAX_CAPTION && !/[.!?:]$|[.!?] \p{Lu}/u.test(text) && partsOfLine(text)[0]?.kind === 'text';
+}
+
+const MAX_CAPTION = 130;
+
+/** Fewer rows below such lines are no table with a header. */
+const MIN_BELOW = 2;
+/** Whose a sheet is: "Nordlicht Handels GmbH, Kiel". */
+const ORGANISATION =
+  /(?<!\p{L})(?:GmbH|AG|KG|e\.\s?V\.|eG|B\.V\.|N\.V\.|Ltd\.?|Limited|plc|LLP|LLC|Inc\.?|Corp\.?|S\.A\.|SARL|S\.r\.l\.|ApS|A\/S|AB|Oy)(?!\p{L})/u;
 
 function rowTexts(cells: ReadSheet['cells'], row: number, region: SheetRegion): Cell[] {
   return [...(cells.get(row) ?? [])].flatMap(([column, cell]) =>

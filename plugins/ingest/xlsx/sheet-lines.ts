@@ -14,8 +14,8 @@ const MAX_NOTE = 120;
 const AUTHOR =
   /^(?:(?:prepared|compiled|created|written|drafted|produced) by|(?:erstellt|bearbeitet|verfasst|zusammengestellt)(?: (?:von|durch)|:)|author:|autor(?:in)?:)(?!\p{L})/iu;
 const FROM_WHERE =
-  /^(?:(?:data )?sources?|quellen?|fuentes?|fontes?|stand|status|(?:last )?updated):\s|^(?:stand|as (?:of|at)|(?:last )?updated) \d/iu;
-const DEFINITION = /^\p{Lu}[\p{L}\d .()/-]{1,40} = \S/u;
+  /^(?:(?:data )?sources?|quellen?|fuentes?|fontes?|stand|status|(?:last )?updated):\s|^(?:stand|as (?:of|at)|(?:last )?updated|version|revision) \d/iu;
+const DEFINITION = /^[\p{Lu}\d][\p{L}\d .()/-]{1,40} = \S/u;
 const SCALE = /^(?:scores?|ratings?|points|bewertung(?:en)?|noten|punkte)(?!\p{L})[^.\d]{0,12}\d{1,2}\s?[-–]\s?\d/iu;
 const PRICES =
   /^(?:all |alle )?(?:prices|costs|amounts|values|preise|kosten|beträge|werte)(?: are| sind)? (?:ex|excl\.?|excluding|incl\.?|including|net|gross|ohne|inkl\.?|exkl\.?|netto|brutto)(?!\p{L})/iu;
@@ -27,7 +27,7 @@ const MARKING =
   /^(?:strictly |streng )?(?:confidential|vertraulich|(?:not )?for (?:internal|circulation|distribution|publication|release)|not for (?:circulation|distribution|publication|release)|nicht zur (?:weitergabe|veröffentlichung)|nur für den (?:dienst|internen)|internal use only|preliminary|provisional|vorläufig)(?!\p{L})/iu;
 const MAX_MARKING = 60;
 /** The end of a sentence before the capital of the next: no date, no abbreviation of a letter. */
-const SENTENCE_END = /(?<=(?:[^\s\d.]{2}|\d{4}|\))[.!?])\s+(?=\p{Lu})/u;
+const SENTENCE_END = /(?<=(?:[^\s\d.]{2}|\d{4}|\))[.!?])\s+(?=\p{Lu}|\d{4} = )/u;
 
 /**
  * The parts of a line beside the tables of a sheet: what is said, apart from who made the sheet and from notes on how its figures are to be

@@ -7,6 +7,7 @@ import type { Linguist } from './linguist.ts';
 import { within } from './list-title.ts';
 import { wholeText } from './shorten-text.ts';
 import { isSideFact } from './side-facts.ts';
+import { statedBeside } from './stated-beside.ts';
 import { isOfRow, storyReadIn } from './table-reading.ts';
 import { LONGEST_TITLE } from './write-title.ts';
 
@@ -28,6 +29,8 @@ const MAX_BELOW = 2;
 const NET =
   /^(?:net|netto|(?:a )?total|in total|overall|all in all|insgesamt|in summe|unter dem strich|unterm strich|saldo)(?!\p{L})[^.]*\d[^.]*$/iu;
 const MAX_NET_CHARS = 50;
+/** Findings that give what a table comes to in the words of its last row. */
+const OF_RESULT = /#(?:calculation|plan)$/u;
 /** Names of measures that do not say of what they are. */
 const BARE =
   /^(?:(?:\p{L}+ )?(?:increase|decrease|change|delta|difference|growth|value|amount|count|number|total)|%|(?:anstieg|rückgang|veränderung|änderung|differenz|zuwachs|wert|betrag|anzahl|summe))s?(?: \(?%\)?)?$/iu;
@@ -45,9 +48,11 @@ export function readingOf(
   taken: ReadonlySet<string>,
   linguist: Linguist,
 ): Reading {
-  const found = [findingBelow(plan, story, linguist), leadAbove(plan, story, linguist)].find(
-    (text) => text !== null && isFree(text.replace(/\.$/u, '')),
-  );
+  const found = [
+    findingBelow(plan, story, linguist),
+    stated(plan, story, linguist),
+    leadAbove(plan, story, linguist),
+  ].find((text) => text !== null && isFree(text.replace(/\.$/u, '')));
   const message = found ?? story.message;
   const computed =
     found != null && story.drawn !== undefined && isClaim(story.message, linguist)
@@ -63,7 +68,7 @@ export function readingOf(
 function findingBelow(plan: TableContext, story: StoryDigest, linguist: Linguist): string | null {
   const { block_ref: ref } = story;
   const own = paragraphsBelow(plan, ref);
-  const isMute = !isClaim(story.message, linguist);
+  const isMute = !isClaim(story.message, linguist) && !OF_RESULT.test(story.id);
   const found = own
     .map(({ text }) => withoutLabel(cleanText(text)))
     .find(({ text, is_finding: isFinding }) => isFinding || (isMute && !text.endsWith(':')));
@@ -79,6 +84,17 @@ function findingBelow(plan: TableContext, story: StoryDigest, linguist: Linguist
   const result = `${net.trim().replace(/\.$/u, '')}: ${within(sentence.trim(), linguist)}`;
   const isNet = net.length <= MAX_NET_CHARS && NET.test(net.trim().replace(/\.$/u, '')) && !linguist.hasVerb(net);
   return isNet && wholeText(result, LONGEST_TITLE, linguist) !== null ? result : sentence;
+}
+
+/** A sentence beside the table with its figures, for the finding that it is about. */
+function stated({ blocks, stories }: TableContext, story: StoryDigest, linguist: Linguist): string | null {
+  const sentence = statedBeside(blocks, story.block_ref, linguist);
+  if (sentence === null) return null;
+  const ofTable = stories.filter(({ block_ref: ref }) => ref === story.block_ref);
+  const [first] = ofTable;
+  // The first finding keeps its chart where the sentence is about that as well.
+  const read = first === undefined ? undefined : storyReadIn(sentence, [first], linguist);
+  return (read ?? storyReadIn(sentence, ofTable, linguist) ?? first) === story ? sentence : null;
 }
 
 /** "The pricing change increased plan prices:" above a table whose "Increase" does not say of what. */

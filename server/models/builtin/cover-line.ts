@@ -11,6 +11,7 @@ import { withoutNoise } from './noise.ts';
 import { withoutQuotations } from './quotations.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
+import { isOfLimits } from './table-reading.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { LEANS_AFTER_TIME, leansOn } from './self-contained.ts';
 import {
@@ -243,8 +244,11 @@ function openingOf({ sections }: OutlineInput, linguist: Linguist): BlockDigest[
   const blocks = withoutNoise(sections[0]?.blocks ?? [], linguist);
   const from = blocks.findIndex(({ kind }) => kind === 'paragraph');
   const end = blocks.findIndex(({ kind }, at) => kind === 'heading' && at > from);
-  const isHeaded = blocks.slice(0, Math.max(0, from)).filter(({ kind }) => kind === 'heading').length > 1;
-  return from === -1 || isHeaded ? [] : blocks.slice(from, end === -1 ? undefined : end);
+  const above = blocks.slice(0, Math.max(0, from));
+  const isHeaded = above.filter(({ kind }) => kind === 'heading').length > 1;
+  // A note below a table opens nothing.
+  const isBelowTable = above.some(({ kind }) => kind === 'table');
+  return from === -1 || isHeaded || isBelowTable ? [] : blocks.slice(from, end === -1 ? undefined : end);
 }
 
 /** "Requirements: ", the name of a part before what it says. */
@@ -261,6 +265,7 @@ function fitting(text: string, linguist: Linguist): string | null {
     isClaim(text, linguist) &&
     !isPointing(text, linguist.pack.language) &&
     !isAside(text) &&
+    !isOfLimits(text) &&
     !isPreliminary(text) &&
     !isOpinion(text) &&
     !isLocation(text) &&

@@ -11,6 +11,7 @@ import { readPassages } from './passages.ts';
 import { OF_OPTIONS } from './read-parts.ts';
 import { ANSWER, definitionOf } from './subject-slide.ts';
 import { NAMES_IT } from './subject.ts';
+import { isOfLimits } from './table-reading.ts';
 import { coverage } from './text-rank.ts';
 import { isAside, isDefinition } from './title-worth.ts';
 
@@ -58,7 +59,8 @@ export function answerOf(
   const shared = [...new Set(names.flat())].filter(isShared);
   for (const text of opening.map(cleanText)) {
     // What stands before all parts of a note is no part's: nothing else shows it.
-    if (isAside(text) || isPreliminary(text) || LOOKED_AT.test(text) || SALUTES.test(text)) continue;
+    if (isAside(text) || isOfLimits(text) || isPreliminary(text) || LOOKED_AT.test(text) || SALUTES.test(text))
+      continue;
     const isOfParts = shared.length >= MIN_SHARED && coverage(shared, linguist.terms(text)) >= NAMES_IT;
     const isOutside = !isIn(blocks, text) && (isNote || isOfParts || strongNumbers(text).length > 0);
     const isBeforeParts = isOutside || isIn(lead, text);

@@ -7,6 +7,7 @@ import { readPassages } from './passages.ts';
 import { wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { isAbout } from './subject.ts';
+import { isOfLimits } from './table-reading.ts';
 import { coverage, supportAmong } from './text-rank.ts';
 import { isDefinition, isEvent, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
 
@@ -35,7 +36,12 @@ export function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], li
   const bornOutBy = supportAmong(passages);
   const ranked = passages
     .filter(
-      ({ text }) => isClaim(text, linguist) && !isEvent(text) && !isPreliminary(text) && !ABOUT_SOMEONE.test(text),
+      ({ text }) =>
+        isClaim(text, linguist) &&
+        !isEvent(text) &&
+        !isPreliminary(text) &&
+        !isOfLimits(text) &&
+        !ABOUT_SOMEONE.test(text),
     )
     // What a part says of whom it is named after is not what the whole comes to.
     .filter(({ text }) => parts.length < MANY_PARTS || !parts.some((name) => text.startsWith(`${name} `)))

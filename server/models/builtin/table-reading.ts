@@ -12,7 +12,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 /** What a table leaves out, and how one of its columns is meant: "Duration is the time without water, not the outage time". */
 const OF_LIMITS =
-  /(?<!\p{L})(?:nicht (?:enthalten|berücksichtigt|erfasst)|not (?:included|in the table|counted)|exclude[sd]?|excluding)(?!\p{L})|^\p{Lu}[^,.;]{2,60} (?:is|are|ist|sind) (?:the|die|der|das) [^,.;]+, (?:not|nicht) /u;
+  /(?<!\p{L})(?:nicht (?:enthalten|berücksichtigt|erfasst)|not (?:included|counted|(?:in|part of) the (?:\p{L}+ )?(?:tables?|figures?|columns?|totals?|numbers?|chart))|exclude[sd]?|excluding)(?!\p{L})|^\p{Lu}[^,.;]{2,60} (?:is|are|ist|sind) (?:the|die|der|das) [^,.;]+, (?:not|nicht) /u;
 
 /** Whether a sentence only limits or defines what a table shows: its remark, and never its title. */
 export function isOfLimits(sentence: string): boolean {

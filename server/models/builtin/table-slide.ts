@@ -35,10 +35,6 @@ export function readTable(
   const { notable, others } = chooseStories(part.stories);
   const stories = [...notable, ...others];
   const isFree = (title: string): boolean => !isUsed(title, used, linguist);
-  const readings = stories.map((story) => ({ story, ...readingOf(part, story, isFree, new Set(), linguist) }));
-  const authored = readings.find(({ story, message }) => message !== story.message);
-  const [best] = readings;
-  if (best === undefined) return null;
   const isRemark = ({ kind, text }: BlockDigest): boolean => kind === 'paragraph' && announces(text) === 'remark';
   // A remark on a table is in its source line, and the line that leads to it says nothing without it.
   const text = blocks.filter((block, at) => block.kind !== 'table' && !isRemark(block) && !leadsToTable(blocks, at));
@@ -46,6 +42,18 @@ export function readTable(
     .map((sentence) => withoutLabel(cleanText(sentence)).text)
     // A piece of a cell says nothing of the table.
     .filter((sentence) => !LOWER_CASE.test(sentence));
+  const hasItems = itemsOf(text).length > 0;
+  // What a text with a slide of its own begins with is the title of that slide, not of the table.
+  const isLong = hasItems || sentences.slice(1).join(' ').length > MAX_COMMENT_CHARS;
+  const opens = (message: string): boolean => isLong && sentences[0]?.trim() === message;
+  const readings = stories.map((story) => {
+    const reading = readingOf(part, story, isFree, new Set(), linguist);
+    const isElsewhere = isClaim(story.message, linguist) && opens(reading.message);
+    return { story, ...(isElsewhere ? { message: story.message, comment: null } : reading) };
+  });
+  const authored = readings.find(({ story, message }) => message !== story.message);
+  const [best] = readings;
+  if (best === undefined) return null;
   const last = blocks.at(-1);
   // The only sentence of a part, right below its table, is the author's own reading of it.
   const only = last?.kind === 'paragraph' && sentences.length === 1 ? (sentences[0] ?? '') : '';
@@ -61,14 +69,14 @@ export function readTable(
   const title = isOfCover ? linguist.pack.labels.overview : named;
   const left = sentences.filter((sentence) => !title.includes(sentence.replace(/\.$/u, ''))).join(' ');
   const isNote = only !== '' && isOfLimits(only);
-  const isShort = (left.length <= MAX_COMMENT_CHARS || isNote) && itemsOf(text).length === 0;
+  const isShort = (left.length <= MAX_COMMENT_CHARS || isNote) && !hasItems;
   if (authored !== undefined) {
     take({ title, takeaway: message }, used, linguist);
     return isShort
       ? slide({ title, takeaway: left || (comment?.text ?? message) })
       : slide({ title, takeaway: message }, text);
   }
-  if (sentences.length + itemsOf(text).length === 0) return slide({ title, takeaway: message });
+  if (sentences.length === 0 && !hasItems) return slide({ title, takeaway: message });
   if (only !== '' && !isOfLimits(only) && (meant !== undefined || !isClaim(title, linguist))) {
     const stated = messageOf(text);
     if (isClaim(stated.title, linguist)) return slide(stated);

@@ -1,6 +1,7 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { Block, SourceTable, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { isControlSheet } from './stories/find-stories.ts';
+import { lastCaption } from './stories/column-names.ts';
 import { plainCase } from './stories/sentence-names.ts';
 import { unfoldGroups } from './unfold-groups.ts';
 
@@ -77,7 +78,7 @@ function numberOf(block: Block): number {
 /** What a reader calls a table, with the period its workbook is about; undefined where nothing says it. */
 export function aboutTable({ table, address }: TableBlock, source: SourceText): string | undefined {
   // The captions above a table come before its own.
-  const caption = plainName(table.caption?.split(' – ').at(-1) ?? '');
+  const caption = plainName(lastCaption(table.caption));
   const sheet = isNamedSheet(address.sheet) ? address.sheet : undefined;
   const name = caption !== '' && caption.length <= MAX_NAME ? caption : sheet;
   const period = periodOf(workbookLines(source).join(' '));
@@ -134,7 +135,9 @@ function openingLine(source: SourceText): string | null {
   const captions =
     table?.kind === 'table' && table.address.sheet === sheet ? (table.table.caption ?? '').split(' – ') : [];
   const above = isTable ? [] : [first, ...others.slice(0, Math.max(0, at))];
-  const lines = above.flatMap((block) => (block?.kind === 'paragraph' ? [block.text.trim()] : []));
+  const lines = above.flatMap((block) =>
+    block?.kind === 'paragraph' && block.address.part !== 'notes' ? [block.text.trim()] : [],
+  );
   // Whose it is comes before what it is and of when.
   const dated = captions.findIndex((part) => DATED_NAME.test(part));
   const joined = [captions.slice(0, Math.max(1, dated + 1)).join(' – '), ...captions.slice(Math.max(1, dated + 1))];

@@ -73,7 +73,7 @@ export function withDate(story: DataStory, lead: string): DataStory {
 }
 
 const LEAD_DATE =
-  /(?<!\p{L})(?:(?:in|as of|at the end of|at year-end) (?:early |mid-?\s?|late |(?:\d{1,2} )?\p{Lu}\p{Ll}{2,8}\.? (?:\d{1,2}, )?)?|(?:im Jahr|Ende|Anfang|Mitte|(?:im )?\p{Lu}\p{Ll}{2,8}) )(?:19|20)\d{2}(?!\d)/gu;
+  /(?<!\p{L})(?:(?:in|as of|at the end of|at year-end) (?:early |mid-?\s?|late |(?:\d{1,2} )?\p{Lu}\p{Ll}{2,8}\.? (?:\d{1,2}, )?)?|(?:im Jahr|Ende|Anfang|Mitte|im \p{Lu}\p{Ll}{2,8}) )(?:19|20)\d{2}(?!\d)/gu;
 
 /** Footnote marks of the caption and of the columns within ranges ("A4:F32", "B2"); of all columns where one names none. */
 function marksOf({ table }: TableBlock, ranges: readonly string[]): Set<string> {

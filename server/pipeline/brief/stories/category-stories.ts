@@ -7,7 +7,7 @@ import type { RankFrame } from './rank-frames.ts';
 import { goesWithStory } from './goes-with-story.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
 import { partsStory } from './parts-stories.ts';
-import { isTotalName } from './rank-names.ts';
+import { isBareName } from './table-object.ts';
 import { leadingGroup, rankStory } from './rank-stories.ts';
 import { levelBeside, marginOf } from './relation.ts';
 import { inSentence } from './sentence-names.ts';
@@ -83,7 +83,7 @@ export function storiesOfRanks(
     if (found !== amount && !isRead && relation?.columns.includes(found.measure.column) === true) return [];
     const frame = averaged(perRow(block, columns, found, context), context);
     if (frame.items.length < 2 || isOfFew(frame, counted)) return [];
-    const isTotal = isTotalName(frame.measure.name);
+    const isTotal = isBareName(frame.measure.name);
     const extra = {
       weight: isRead ? READ_WEIGHT : Math.max(0.3, (isTotal ? 0.85 : 0.8) - index * (isTotal ? 0 : 0.1)),
       name: `ranking-${frame.measure.column + 1}`,

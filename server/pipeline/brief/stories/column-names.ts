@@ -15,9 +15,16 @@ const MAX_CAPTION = 45;
 /** The word, or the number behind it, that what figures are per follows: "per billion", "je 10 Mio.". */
 const IS_PER = /^(?:per|pro|je|an?|one|eine?|\d[\d.,]*)$|\/$/iu;
 
+/** The last of the captions above a table. A dash before a small letter is one of its own: "Logistics – budget 2027" is one name. */
+export function lastCaption(caption = ''): string {
+  return caption.split(/ – (?!\p{Ll})/u).at(-1) ?? '';
+}
+
 /** What a caption says is measured: "Ranking of counties on days per patient" → "Days per patient". */
 export function captionName(caption: string | undefined): string | null {
-  const last = (caption?.split(' – ').at(-1) ?? '').replace(/^\s*\([ivx\d]{1,4}\)\s*/iu, '').trim();
+  const last = lastCaption(caption)
+    .replace(/^\s*\([ivx\d]{1,4}\)\s*/iu, '')
+    .trim();
   const ranked = /^rank(?:ing)? of .+? (?:on|by) (.+)$/iu.exec(last)?.[1] ?? last;
   // What follows is the unit, or a remark.
   const about = ranked.replace(/\s*(?:\*|,?\s\bin %).*$/isu, '').trim();

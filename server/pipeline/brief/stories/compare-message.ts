@@ -305,14 +305,13 @@ function setWidest(draft: StoryDraft, compared: Compared): string | null {
   const at = compared.series.length - 1;
   const gaps = compared.categories.flatMap(({ name, data }) => {
     const [first, last] = [data[0], data[at]];
-    const spoken = spokenName(name);
-    return first && last && spoken !== null
-      ? [{ name: spoken, whose: name, first, last, gap: Math.abs(last.value - first.value) }]
-      : [];
+    return first && last ? [{ name, whose: name, first, last, gap: Math.abs(last.value - first.value) }] : [];
   });
   const [widest] = gaps.sort((a, b) => b.gap - a.gap);
-  if (widest === undefined || widest.gap === 0) return null;
-  const { name } = widest;
+  // What those asked agree with is said whole; of another name too long for a title, nothing is: the next one is not the widest.
+  const isStatement = /[.!]$/u.test(widest?.name.trim() ?? '');
+  const name = isStatement ? (widest?.name.trim().replace(/[.!]$/u, '') ?? '') : spokenName(widest?.name ?? '');
+  if (widest === undefined || widest.gap === 0 || name === null) return null;
   const params = {
     name,
     first: phraseValue(widest.first, style, language),
@@ -329,7 +328,7 @@ function setWidest(draft: StoryDraft, compared: Compared): string | null {
   const [one, other] = [compared.series[0]?.name, compared.series[at]?.name];
   const isNamed = key === 'cmp_gap' && one !== undefined && other !== undefined && at > 0;
   if (isNamed && draft.setMessage(() => draft.say('cmp_gap_of', { ...params, one, other })) !== '') return widest.whose;
-  const sentence = draft.say(key, params);
+  const sentence = draft.say(isStatement && compared.relation === 'time' ? 'cmp_statement' : key, params);
   draft.setMessage(
     () => (compared.subject === '' ? sentence : `${compared.subject}: ${sentence}`),
     () => sentence,

@@ -4,7 +4,7 @@ import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-stor
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { setCompareMessage } from './compare-message.ts';
 import type { Compared } from './compare-message.ts';
-import { aboutOf, withSoundTotals } from './compared-sums.ts';
+import { withSoundTotals } from './compared-sums.ts';
 import {
   rawClaim,
   phraseCount,
@@ -23,6 +23,7 @@ import { REST } from './rank-stories.ts';
 import { distinctLabels, inSentence, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
+import { aboutOf } from './table-object.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { periodClaims } from './time-frames.ts';
 import { rankCategory, groupRows } from './rank-frames.ts';

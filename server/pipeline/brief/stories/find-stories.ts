@@ -2,7 +2,9 @@ import { isStatusColumn } from '../../../../common/deck/status-column.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { isForm, marksStory, surveyStory } from './answer-stories.ts';
+import { annualPlanStory } from './annual-plan.ts';
 import { bridgeStory } from './bridge-stories.ts';
+import { calculationStory } from './calculation-story.ts';
 import { comparisonStories } from './comparison-story.ts';
 import { wideFrames } from './time-frames.ts';
 import { countFrame } from './rank-frames.ts';
@@ -22,6 +24,7 @@ import { isNameless } from './column-names.ts';
 import { readColumns } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { areUnlike } from './unlike-rows.ts';
+import { isSampleSize } from './whole-message.ts';
 import { withWholeTable } from './whole-table.ts';
 import { thresholdStory } from './threshold-story.ts';
 import { priceStory, scaleStory, singleRowStories, tableStory } from './table-story.ts';
@@ -35,6 +38,7 @@ const SMALL_ROWS = 5;
 /** So many findings say more than the table that they are from. */
 const ENOUGH_FINDINGS = 2;
 const STATEMENT_WEIGHT = 0.6;
+const PLAN_WEIGHT = 0.9;
 const LISTED_WEIGHT = 0.5;
 /** Periods that are side by side as cases; more are a course. */
 const MAX_CASES = 3;
@@ -54,9 +58,15 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
       findStories(side, ref, context).map((story) => ({ ...story, id: `${story.id}-side-${at + 1}` })),
     );
   const found = readColumns(block, context.language);
-  const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
+  const hasRates = found.measures.some(({ style }) => style.is_percent);
+  const told = hasRates ? found.measures.filter(({ name }) => !isSampleSize(name)) : found.measures;
+  const columns = { ...found, measures: told.slice(0, MAX_MEASURES) };
   if (columns.rows.length === 0 || isEmptyForm(block, columns.rows) || isUnnamedList(block, columns)) return [];
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
+  const planned = annualPlanStory(block, ref, columns, context, PLAN_WEIGHT);
+  if (planned !== null) return [planned];
+  const calculation = calculationStory(block, ref, columns, context, PLAN_WEIGHT);
+  if (calculation !== null) return [calculation];
   const ofWholes = storiesOfWholes(block, ref, columns, context);
   if (ofWholes.length > 0) return ofWholes;
   const compared = comparisonStories(block, ref, columns, context);
@@ -85,14 +95,14 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (ofCases.length > 0) return ofCases.map((story) => withoutCurrency(story, columns.measures, context));
   const byPeriod = wideFrames(block, columns, measuredBy(block, context) ?? context.translate('briefs.value'));
   // How a plan went on is no news; how the last period is beside it is.
-  const planned = byPeriod.filter((frame) =>
+  const targets = byPeriod.filter((frame) =>
     byPeriod.some((other) => isTargetOf(frame.measure.name, other.measure.name)),
   );
-  const wide = byPeriod.filter((frame) => !planned.includes(frame));
+  const wide = byPeriod.filter((frame) => !targets.includes(frame));
   const scale = columns.is_scale && wide.length === 0 ? scaleStory(block, ref, columns, context) : null;
   if (scale !== null) return [scale];
-  const checked = planned.length === 0 ? [] : byPeriod.flatMap((frame) => frame.columns.at(-1) ?? []);
-  const last = planned[0]?.periods.at(-1)?.label;
+  const checked = targets.length === 0 ? [] : byPeriod.flatMap((frame) => frame.columns.at(-1) ?? []);
+  const last = targets[0]?.periods.at(-1)?.label;
   const ofPeriod = (story: DataStory): DataStory =>
     last === undefined || story.message.includes(last)
       ? story
@@ -132,11 +142,11 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const isOfNames = columns.time === null && byPeriod.every(({ periods }) => periods.length <= MAX_CASES);
   const shown = isOfNames ? withWholeTable(block, ref, columns, stories, context) : stories;
   const limit = columns.rows.length < SMALL_ROWS ? 2 : columns.rows.length <= 12 ? 3 : MAX_STORIES;
-  const told = unlike(
+  const unlikeStories = unlike(
     shown.sort((a, b) => b.weight - a.weight),
     columns.measures,
   ).slice(0, limit);
-  return told.map((story) => withoutCurrency(story, columns.measures, context));
+  return unlikeStories.map((story) => withoutCurrency(story, columns.measures, context));
 }
 
 /** Whether a column of a table says of each row how it is. */

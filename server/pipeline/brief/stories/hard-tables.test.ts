@@ -140,7 +140,7 @@ describe('measures of one kind', () => {
     expect(story?.chart).toMatchObject({ kind: 'bar', stacked: true });
     expect(story?.chart?.series.map(({ name }) => name)).toEqual(['Gold', 'Silver', 'Bronze']);
     expect(story?.chart?.categories[0]).toBe('Place A');
-    expect(plain(story?.message ?? '')).toBe('Place A leads with 60 in total, 12% of all');
+    expect(plain(story?.message ?? '')).toBe('Largest total: Place A with 60, 12% of all');
     expect(plain(story?.points[0] ?? '')).toBe('Place A: 30 Gold, 20 Silver, 10 Bronze');
   });
 

@@ -199,7 +199,7 @@ describe('the kind of a table decides its stories', () => {
       euros(40_000 + at * 1000),
     ]);
     const found = messages(report(['Employee ID', 'Name', 'Department', 'Start date', 'Salary'], rows));
-    expect(found[0]).toBe('Engineering accounts for 50% of entries: 4 of 8');
+    expect(found[0]).toBe('Department: most often Engineering, 4 of 8 (50%)');
     expect(found[1]).toBe('Sales has the highest average salary: €44,000');
     expect(found.join()).not.toMatch(/Person|100/u);
   });

@@ -10,6 +10,7 @@ import { tiedAtTop } from './rank-message.ts';
 import { wholeName } from './rank-names.ts';
 import { distinctLabels, spokenName, mentioned } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
+import { objectOf } from './table-object.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TimeFrame } from './time-frames.ts';
@@ -52,20 +53,45 @@ export function partsStory(
     is_compared: true,
   };
   const isTied = tiedAtTop(ranking) > 1;
+  const sums = parts.flatMap((part) => {
+    const datum = sumDatum(part.items.map((item) => item.datum));
+    return datum === null ? [] : [{ name: part.measure.name, datum }];
+  });
+  const whole = sumDatum(sums.map(({ datum }) => datum));
+  const [largest, next] = [...sums].sort((a, b) => b.datum.value - a.datum.value);
+  // How much of all is what: which row has most of it says nothing of the parts that are drawn.
   const share = phraseShare(first.datum, data, language);
-  if (name !== null && !isTied) {
+  if (
+    largest !== undefined &&
+    whole !== null &&
+    largest.datum.value * 2 >= whole.value &&
+    largest.datum.value > (next?.datum.value ?? 0)
+  ) {
+    const said = {
+      name: largest.name,
+      value: phraseValue(largest.datum, measure.style, language),
+      total: phraseValue(whole, measure.style, language),
+      share: phraseShare(
+        largest.datum,
+        sums.map(({ datum }) => datum),
+        language,
+      ),
+    };
+    const object = objectOf(block);
     draft.setMessage(
-      () => `${draft.say('parts_lead', { name, value })}, ${draft.say('parts_share', { share })}`,
-      () => draft.say('parts_lead', { name, value }),
+      () => (object === null ? null : `${object}: ${draft.say('part_most', said)}`),
+      () => draft.say('part_most', said),
     );
-  } else {
-    const all = sumDatum(data);
-    if (all !== null)
-      draft.setMessage(() => draft.say('parts_all', { value: phraseValue(all, measure.style, language) }));
-  }
+  } else if (name !== null && !isTied) {
+    const sentence = (): string =>
+      `${draft.say('parts_lead', { name, value })}, ${draft.say('parts_share', { share })}`;
+    draft.setMessage(sentence, () => draft.say('parts_lead', { name, value }));
+  } else if (whole !== null)
+    draft.setMessage(() => draft.say('parts_all', { value: phraseValue(whole, measure.style, language) }));
   if (draft.message === '') return null;
   const other = spokenName(second.name);
-  if (name !== null && !isTied) {
+  // Below what all rows come to, the parts of one of them say nothing.
+  if (name !== null && !isTied && draft.message.includes(name)) {
     const inside = parts.flatMap((part) => {
       const datum = part.items.find((item) => item.name === first.name)?.datum;
       return datum
@@ -83,19 +109,6 @@ export function partsStory(
       share: phraseShare(top, data, language),
       measure: wholeName(draft, measure, language),
     });
-  const sums = parts.flatMap((part) => {
-    const datum = sumDatum(part.items.map((item) => item.datum));
-    return datum === null ? [] : [{ name: part.measure.name, datum }];
-  });
-  const [largest, next] = [...sums].sort((a, b) => b.datum.value - a.datum.value);
-  if (largest !== undefined && largest.datum.value > (next?.datum.value ?? 0)) {
-    const shareWords = phraseShare(
-      largest.datum,
-      sums.map(({ datum }) => datum),
-      language,
-    );
-    draft.addPoint('point_largest_part', { name: largest.name, share: shareWords });
-  }
   const isOrdered =
     totals.items.length <= MAX_ORDERED &&
     hasOwnOrder(

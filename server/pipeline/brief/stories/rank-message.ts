@@ -3,7 +3,7 @@ import { phraseCount, phraseRatio, phraseShare, phraseValue, sumDatum, unionOf }
 import type { RankItem } from './rank-frames.ts';
 import { titleName } from './column-names.ts';
 import { setGapMessage } from './gap-message.ts';
-import { countedThings, isTotalName, rowsName, wholeName } from './rank-names.ts';
+import { countedThings, rowsName, wholeName } from './rank-names.ts';
 import { relatedSentence } from './relation.ts';
 import type { Relation } from './relation.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
+import { isBareCount, isBareName, isKind } from './table-object.ts';
 
 /** From this share on the largest part, or the three largest together, are the message. */
 const STRONG_SHARE = 0.4;
@@ -53,6 +54,10 @@ export interface Ranking {
   total?: string;
   /** What its part of the text is called, in few words. */
   title?: string;
+  /** What its figures are of, in few words. */
+  object?: string;
+  /** The author's own name of the table or of its part. */
+  heading?: string;
   /** The sum as the table itself gives it. */
   stated?: RankItem;
   /** Parts of a sum that means something. */
@@ -96,12 +101,12 @@ export function leadingFew({ named, items, can_share: canShare }: Ranking): numb
 
 /**
  * The message of a ranking: whose share is large, else who leads and by how much; with a tie at the top, that.
- * @returns what the message is about: one, a group of rows, the three largest, the few that stand apart, several at the top, or how far apart all are.
+ * @returns what the message is about: one, a group of rows, the three largest, the few that stand apart, several at the top, how far apart all are, or nothing but the name of the table.
  */
 export function setRankMessage(
   draft: StoryDraft,
   ranking: Ranking,
-): 'one' | 'group' | 'three' | 'few' | 'tie' | 'range' {
+): 'one' | 'group' | 'three' | 'few' | 'tie' | 'range' | 'name' {
   const { measure, named, items } = ranking;
   const { language } = draft.context;
   const [first, second] = named;
@@ -124,6 +129,8 @@ export function setRankMessage(
     );
     if (draft.message !== '') return 'group';
   }
+  if (isBareName(measure.name) && ranking.relation === undefined && setBareMessage())
+    return draft.message === ranking.heading ? 'name' : 'one';
   const tied = tiedAtTop(ranking);
   if (tied > 1) {
     draft.setMessage(
@@ -221,6 +228,24 @@ export function setRankMessage(
   );
   return 'one';
 
+  /**
+   * Of figures that are named after nothing: which kind is the most frequent, where that is what they count; else the author's own heading,
+   * where nothing names what a sentence would be about.
+   */
+  function setBareMessage(): boolean {
+    if (first === undefined || second === undefined) return false;
+    const whole = sumDatum(data);
+    const isFirst = first.datum.value > second.datum.value && name !== null;
+    const canCount = isBareCount(measure.name) && ranking.can_share && isKind(ranking.dimension);
+    if (canCount && isFirst && whole !== null && ranking.is_ordered !== true && !ranking.is_part) {
+      const total = phraseValue(whole, measure.style, language);
+      const said = { name, value: value(), total, share: phraseShare(first.datum, data, language) };
+      draft.setMessage(() => draft.say('most_often', { ...said, dimension: ranking.dimension }));
+    } else if (ranking.object === undefined && ranking.heading !== undefined)
+      draft.setMessage(() => ranking.heading ?? null);
+    return draft.message !== '';
+  }
+
   /** From the smallest to the largest: how much a few rows of an arbitrary list make up of it says nothing. */
   function setRangeMessage(): boolean {
     const last = named.at(-1);
@@ -306,10 +331,12 @@ export function setRankMessage(
     const params = { name: leader, value: value(), measure: measure.name };
     const part = shareNoun(measure.name, language);
     if (part !== null && measure.style.is_percent) return draft.say('leads_share', { ...params, part });
-    if (isTotalName(measure.name)) {
+    if (isBareName(measure.name)) {
       const thing = measure.style.is_percent ? sharerNoun(ranking.dimension, language) : null;
       if (thing !== null) return draft.say('leads_sharers', { ...params, part: thing });
-      return draft.say('leads_short', params);
+      return ranking.object === undefined
+        ? draft.say('leads_short', params)
+        : draft.say('leads', { ...params, measure: ranking.object });
     }
     const measureName = inSentence(measure.name, language);
     const cost = /^(?:.* )?(cost|expense|expenditure)s?$/iu.exec(measureName)?.[1];

@@ -1,18 +1,14 @@
 import { inSentence, rowsNoun } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
+import { isBareName } from './table-object.ts';
 
 /** What a table is called, and the row of its sum. */
 interface TableNames {
   caption?: string;
   total?: string;
-}
-
-/** A measure whose header says no more than "Total" or "Percentage". */
-export function isTotalName(name: string): boolean {
-  return /^(?:t|t?€|t?eur|[£$]|[km]|0{3}|[km]?wh|(?:(?:grand |overall )?total|summe|gesamt|insgesamt|sum|overall)(?:\s+in\s.*)?|percent(?:age)?|%|prozent|anteil|value|wert|counts?|number|frequency|responses?|answers?|votes?|anzahl|häufigkeit|nennungen|antworten|stimmen)$/iu.test(
-    name,
-  );
+  /** What its figures are of, in few words. */
+  object?: string;
 }
 
 /** What parts are parts of, inside a sentence: the measure, or "the total". */
@@ -22,7 +18,10 @@ export function wholeName(draft: StoryDraft, measure: Measure, language: string,
   if (period !== undefined) return `${draft.context.translate('briefs.the_total')} ${period}`;
   // What is called a value is one; "Summe" would be of anything.
   if (language.startsWith('de') && /^wert$/iu.test(measure.name)) return measure.name;
-  if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
+  if (isBareName(measure.name)) {
+    // Before a colon any name does; "41% of money" would be none.
+    return (language.startsWith('de') ? named.object : undefined) ?? draft.context.translate('briefs.the_total');
+  }
   return countedThings(measure.name, language, named) ?? inSentence(measure.name, language);
 }
 

@@ -8,7 +8,7 @@ import { titleName } from './column-names.ts';
 import { labelCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
 import { leadingFew, setRankMessage, tiedAtTop } from './rank-message.ts';
-import { countedThings, isTotalName, wholeName } from './rank-names.ts';
+import { countedThings, wholeName } from './rank-names.ts';
 import type { Ranking } from './rank-message.ts';
 import { addRankPoints, MOST } from './rank-points.ts';
 import { addLevels } from './relation.ts';
@@ -17,6 +17,7 @@ import { distinctLabels, shareNoun, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
+import { isBareName, objectOf } from './table-object.ts';
 
 /** Names of what is left over: it never leads. */
 export const REST =
@@ -32,6 +33,8 @@ const MAX_COLUMNS = 8;
 const MAX_COLUMN_LABEL = 14;
 /** A longer name of a part is a sentence. */
 const MAX_TITLE = 30;
+/** Where a heading or a table stands in its text. */
+const NUMBERED = /^(?:(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?|\d{1,2}(?:\.\d{1,2})*\.?)\s+(?=\p{L})/iu;
 /** Parts shown as a ring must make a whole of this size, where they are percentages. */
 const WHOLE_TOLERANCE = 0.015;
 
@@ -69,6 +72,7 @@ export function rankStory(
   const hasNegative = data.some((each) => each.value < 0);
   const isWhole = measure.style.is_percent && Math.abs(sum * measure.style.factor - 1) <= WHOLE_TOLERANCE;
   const title = block.table.caption ?? block.address.section?.at(-1) ?? '';
+  const object = objectOf(block);
   const stated = statedTotal(block, measure, sum);
   const ranking: Ranking = {
     measure,
@@ -76,6 +80,8 @@ export function rankStory(
     ...(block.table.caption === undefined ? {} : { caption: block.table.caption }),
     ...totalName(block),
     ...(title !== '' && title.length <= MAX_TITLE ? { title } : {}),
+    ...(title === '' ? {} : { heading: title.replace(NUMBERED, '') }),
+    ...(object === null ? {} : { object }),
     named,
     items,
     can_share:
@@ -116,7 +122,7 @@ export function rankStory(
       return { said: { ...said, text }, share: found.datum.value / sum };
     });
   }
-  addRankPoints(draft, ranking, { isWhole, hasNegative, isTied: about === 'tie' });
+  if (about !== 'name') addRankPoints(draft, ranking, { isWhole, hasNegative, isTied: about === 'tie' });
 
   // What is left over would be all one sees where it is longer than the leader: it is named with its value instead.
   const hidden = isOrdered ? [] : rest.filter(({ datum }) => datum.value > first.datum.value);
@@ -181,7 +187,7 @@ export function rankStory(
       titleName(name)
         .toLowerCase()
         .match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-    const isSaid = isTotalName(name) || words.some((word) => draft.message.toLowerCase().includes(word));
+    const isSaid = isBareName(name) || words.some((word) => draft.message.toLowerCase().includes(word));
     if (isSaid) return unit === undefined ? {} : { value_axis_title: unit };
     return { value_axis_title: unit === undefined ? name : `${name} (${unit})` };
   }

@@ -10,7 +10,7 @@ import type { Line, TimeFrame } from './time-frames.ts';
 import type { RankFrame } from './rank-frames.ts';
 import { areOfOneMeasure, findParts, groupMeasures, withAllAlike } from './measure-groups.ts';
 import type { PartsGroup } from './measure-groups.ts';
-import { isTotalName } from './rank-names.ts';
+import { aboutOf, isBareName } from './table-object.ts';
 import { sharesStory } from './parts-stories.ts';
 import { peakStory, readingsStory } from './peak-story.ts';
 import { OPEN_KIND, rankStory } from './rank-stories.ts';
@@ -115,7 +115,7 @@ function storiesOfTime(
     const name =
       frame.whole ??
       (frame.subject === ''
-        ? context.translate('briefs.the_total_start')
+        ? (aboutOf(block).about ?? context.translate('briefs.the_total_start'))
         : isOpen && block.table.total_rows.length === 0
           ? context.translate(rows === null ? 'briefs.total_of_listed' : 'briefs.total_of_rows', {
               ...{ measure: frame.measure.name, count: frame.lines.length, rows: rows ?? '' },
@@ -245,7 +245,7 @@ function frameOfParts(
   const lines = parts.flatMap(lineOf);
   // "Electricity by source (GWh)" adds up to electricity.
   const caption = captionName(table.caption)?.replace(/\s(?:by|nach)\s.*$/iu, '') ?? '';
-  const name = isTotalName(total.name) && caption !== '' ? phraseName(caption) : total.name;
+  const name = isBareName(total.name) && caption !== '' ? phraseName(caption) : total.name;
   const left = frame.lines.filter((line) => !lines.includes(line) && line.measure !== total);
   return {
     whole: {
@@ -254,7 +254,7 @@ function frameOfParts(
       subject: '',
       lines,
       are_parts: true,
-      ...(isTotalName(name) ? {} : { whole: name }),
+      ...(isBareName(name) ? {} : { whole: name }),
     },
     others: { ...frame, measure: left[0]?.measure ?? frame.measure, lines: left },
   };

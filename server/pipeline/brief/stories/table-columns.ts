@@ -7,6 +7,7 @@ import { dropAttributes, dropCodes, ofOneGrain } from './things-and-periods.ts';
 import type { ValueStyle } from './format-number.ts';
 import { hasOwnOrder, periodOfCell } from './period.ts';
 import { inSentence } from './sentence-names.ts';
+import { aboutOf } from './table-object.ts';
 import { scaleOf } from './value-scale.ts';
 
 /** A column that measures something. */
@@ -189,6 +190,8 @@ function isScale(table: SourceTable, rows: readonly number[]): boolean {
 /** Headers that say that something is measured, not what. */
 const GENERIC = /^(?:values?|amounts?|figures?|werte?|betrag|beträge|montant|importe|valor(?:es)?)$/iu;
 
+const ALL = /^(?:all|(?:grand |overall )?total|gesamt|insgesamt|alle)$/iu;
+
 function timeColumn(table: SourceTable, rows: readonly number[], language: string): number | null {
   const sample = rows.slice(0, 200);
   const index = table.columns.findIndex((column, at) => {
@@ -244,14 +247,16 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   const isSum = pivot !== null && /^(?:sum|total|summe|somme|suma|soma)$/i.test(pivot[1] ?? '');
   const isMean = pivot !== null && /^average$/i.test(pivot[1] ?? '');
   const plain = isMean ? `Average ${inSentence(phraseName(ofPivot), 'en')}` : phraseName(isSum ? ofPivot : header.name);
-  const name = GENERIC.test(plain) ? (captionName(table.caption) ?? plain) : plain;
+  // The sum of a few columns beside it is of what the caption names.
+  const whole = ALL.test(plain) ? aboutOf({ table, address: {} }).about : undefined;
+  const name = GENERIC.test(plain) ? (captionName(table.caption) ?? plain) : (whole ?? plain);
   return {
     column,
     name,
     style,
     ...(isGivenByFormat(style, unit) ? {} : { axis_unit: unit }),
     ...(isScore(header.name, values) ? { is_score: true } : {}),
-    can_sum: !style.is_percent && isSummable(header.name) && !NO_SUM.test(unit) && !NO_SUM.test(aboutOf(table)),
+    can_sum: !style.is_percent && isSummable(header.name) && !NO_SUM.test(unit) && !NO_SUM.test(captionWords(table)),
   };
 }
 
@@ -259,7 +264,7 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
  * What the caption says that is measured, without what its rows are ("by age"); how a column was worked out ("Occupancy = average of …")
  * says nothing of the others.
  */
-function aboutOf({ caption = '' }: SourceTable): string {
+function captionWords({ caption = '' }: SourceTable): string {
   return caption
     .split(' – ')
     .filter((part) => !part.includes('='))

@@ -63,7 +63,9 @@ export function priceStory(
   const category = rankCategory(block, columns) ?? categories[0];
   const price = measures.find(({ name }) => PRICE.test(name));
   const areAmounts = measures.some((measure) => measure.can_sum && measure.style.currency !== undefined);
-  if (price === undefined || category === undefined || time !== null || areAmounts) return null;
+  // What a total row adds up is no price, whatever its header says: how many named it as their reason.
+  const isCounted = price !== undefined && isSummedUp(block, rows, price.column);
+  if (isCounted || price === undefined || category === undefined || time !== null || areAmounts) return null;
   if (rows.length < MIN_PRICES) return null;
   const listed = rows
     .flatMap((row) => {
@@ -82,6 +84,11 @@ export function priceStory(
   const range = { measure: price.name, first, last, name: low.name, other: high.name };
   const message = draft.setMessage(() => draft.say('price_range', range));
   return message === '' ? null : { ...story, message, claims: [...story.claims, ...draft.claims] };
+}
+
+function isSummedUp({ table }: TableBlock, rows: readonly number[], column: number): boolean {
+  const sum = rows.reduce((all, row) => all + Number(table.rows[row]?.[column]?.value ?? 0), 0);
+  return table.total_rows.some((row) => table.rows[row]?.[column]?.value === sum);
 }
 
 const PRICE_WEIGHT = 0.6;
@@ -203,8 +210,11 @@ function isFilled(cell: { kind: string }): boolean {
 }
 
 /** A heading without its number, and without the remark in brackets at its end. */
-const NUMBER = /^\d{1,2}(?:\.\d{1,2})*\.\s+(?=\p{Lu})/u;
+const NUMBER = /^(?:\d{1,2}(?:\.\d{1,2})*\.|\d{1,2}(?:\.\d{1,2})+)\s+(?=\p{Lu})/u;
 const REMARK = /\s*\([^()]*\)(?=\s*[?:.]?\s*$)/u;
+
+/** Where a table was in its document is no name of it. */
+const TABLE_NUMBER = /^(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*\s*[.:–—-]?\s+(?=\p{L})/iu;
 
 /** Whether a heading names one of several columns only ("Option C: new line" over the figures of options A to C): it is about that one. */
 function isOfOneColumn({ table }: TableBlock, heading: string): boolean {
@@ -235,7 +245,7 @@ function messageOf(
   // The section of a brief is called by the first of its headings, which may be over another table.
   const above = heading === undefined ? [context.section_title] : [heading, heading.replace(REMARK, '')];
   for (const title of [block.table.caption, ...above]) {
-    const clean = title?.replace(/\s+/g, ' ').trim() ?? '';
+    const clean = title?.replace(/\s+/g, ' ').trim().replace(TABLE_NUMBER, '') ?? '';
     if (clean === '' || clean.length > MAX_MESSAGE) continue;
     if (rows.length < block.table.rows.length) return clean;
     return statusMessage(draft, block, clean, rows) ?? factsMessage(block, rows, clean, context.language) ?? clean;

@@ -16,6 +16,7 @@ import type { NamedTable, TogetherStory } from './story-table.ts';
 import { readColumns } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { totalShareStories } from './total-share-story.ts';
+import { yearsTogether } from './years-together.ts';
 
 const MAX_TABLES = 4;
 const MIN_SHARED_ROWS = 3;
@@ -44,7 +45,12 @@ export function storiesTogether(tables: readonly NamedTable[], context: StoryCon
     if (group.length < 2 || group.length > MAX_TABLES || names.size < group.length) return [];
     return sideBySide(group, context) ?? inTotal(group, context) ?? [];
   });
-  return [...compared, ...totals, ...(whole === null ? [] : [{ story: whole, replaces: () => false }])];
+  return [
+    ...yearsTogether(read, context),
+    ...compared,
+    ...totals,
+    ...(whole === null ? [] : [{ story: whole, replaces: () => false }]),
+  ];
 }
 
 interface ReadTable extends NamedTable {

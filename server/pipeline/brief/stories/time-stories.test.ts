@@ -146,7 +146,7 @@ describe('dated amounts, a few in each month', () => {
       expect(total?.message).toBe('Amount of the 3 cities rose 25% from 2023 to 2024, to 9,000');
       expect(total?.left_out).toEqual(['2025']);
       const ranking = found.find(({ id }) => id.includes('#ranking'));
-      expect(ranking?.message).toMatch(/^Bonn accounts for 48% of amount/u);
+      expect(ranking?.message).toMatch(/^Bonn accounts for 48% of the total/u);
       expect(ranking?.remarks).toEqual(['Sum from 2023 to 2024']);
     }
   });

@@ -1,6 +1,7 @@
 import type { TableCell } from '../../../../common/deck/slide.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
+import { lastCaption } from './column-names.ts';
 import { cellDatum, NEXT_TO_ALL, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { findStories } from './find-stories.ts';
@@ -141,7 +142,7 @@ function readTotal({
   remarks?: readonly string[];
 }): TotalTable | null {
   const { columns, rows, total_rows: totals, caption } = block.table;
-  const name = spokenName((caption?.split(' – ').at(-1) ?? '').replace(MARK, '').trim());
+  const name = spokenName(lastCaption(caption).replace(MARK, '').trim());
   const [row, ...others] = totals;
   const isNamed = columns.some((column) => /\p{L}/u.test(column.name));
   if (name === null || name === '' || row === undefined || others.length > 0 || columns.length !== 2 || isNamed)

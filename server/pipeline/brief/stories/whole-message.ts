@@ -1,4 +1,5 @@
 import type { Cell, TableBlock } from '../../../../common/deck/source.ts';
+import { lastCaption } from './column-names.ts';
 import { cellClaims, cellDatum, phraseValue } from './datum.ts';
 import type { Said } from './datum.ts';
 import { areUnlike, OUTCOME } from './unlike-rows.ts';
@@ -16,6 +17,15 @@ const BARE_TOTAL =
 /** Columns of how far a row is from what was planned. */
 export const DISTANCE =
   /^(?:abw\.?|abweichung|deviation|variance|diff\.?|difference|differenz|delay|verzug|gap)(?!\p{L})/iu;
+
+/** The same with what they are the base of, and of when: "Installation base 2026", "Responses 2025". */
+const SAMPLE_SIZE =
+  /^(?:n|(?:number of )?(?:respondents?|responses?|answers|replies|interviews)|(?:\p{L}+ )?base|sample(?: size)?|befragte|stichprobe|fallzahl|antworten|rückmeldungen)(?: (?:19|20)\d{2})?$/iu;
+
+/** Whether a measure beside rates is of how many they are: never what a survey says. */
+export function isSampleSize(name: string): boolean {
+  return SAMPLE_SIZE.test(name.trim());
+}
 
 /** Whether a column only says of how many the others are. */
 export function isBase({ table }: TableBlock, column: number): boolean {
@@ -98,7 +108,11 @@ function plainHead(head: string, text: string): string {
 
 /** What a table is called by its caption or heading, in few words: without the number of the table and remarks behind a comma. */
 function tableName({ table, address }: TableBlock, { context }: StoryDraft): string | null {
-  const named = table.caption?.split(' – ').at(-1) ?? address.section?.at(-1) ?? context.section_title ?? '';
+  const named =
+    (table.caption === undefined ? undefined : lastCaption(table.caption)) ??
+    address.section?.at(-1) ??
+    context.section_title ??
+    '';
   const plain = named
     .replace(/^(?:(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?|\d{1,2}(?:\.\d{1,2})*\.)\s+/iu, '')
     .replace(/,\s.*$|\s*\([^()]*\)$/u, '')
@@ -123,7 +137,10 @@ export function rangeMessage(
   const measure =
     own.find(({ column }) => DISTANCE.test(block.table.columns[column]?.name.trim() ?? '')) ??
     own.find(({ column }) => column === category + 1 || isBase(block, column - 1) || drawn.has(column - 1));
-  if (measure === undefined) return null;
+  // Who is at both ends is news of offers and delays; of other things the caption says more.
+  const isOfEnds =
+    measure !== undefined && (measure.style.currency !== undefined || DISTANCE.test(measure.name.trim()));
+  if (measure === undefined || (!isOfEnds && block.table.caption !== undefined)) return null;
   const { language } = draft.context;
   const items = rows.flatMap((row) => {
     const datum = cellDatum(block, row, measure.column);
