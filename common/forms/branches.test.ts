@@ -59,6 +59,16 @@ describe('steps side by side', () => {
     expect(widthOf(items, 'step-1-0')).toBeGreaterThan(widthOf(items, 'step-0-0'));
   });
 
+  it('are as high together as the steps of their own, so that edges and names are in line', () => {
+    const boxes = new Map(partsOf(items).flatMap((part) => ('box' in part ? [[part.id, part.box] as const] : [])));
+    const endOf = (id: string): number => (boxes.get(id)?.y ?? 0) + (boxes.get(id)?.h ?? 0);
+    for (const alone of ['step-0-0', 'step-2-0']) {
+      expect(boxes.get(alone)?.y).toBeCloseTo(boxes.get('step-1-0')?.y ?? 0, 0);
+      expect(endOf(alone)).toBeCloseTo(endOf('step-1-1'), 0);
+    }
+    expect(boxes.get('head-0')?.y).toBeCloseTo(boxes.get('head-1')?.y ?? 0, 0);
+  });
+
   it('have more room where they say more than a step of its own, and no more where that says more', () => {
     const widthsOf = (of: FormItem[]): number[] => {
       const parts = partsOf(of);

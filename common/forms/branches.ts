@@ -85,20 +85,20 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
     Math.max(...(stages[at] ?? []).map((item) => heightOf(paragraphs(item), innerWidth(at), look)));
   const most = Math.max(...stages.map(({ length }) => length));
   const heightAt = (at: number): number => neededAt(at) * AIR + 2 * INSET.y;
-  const needed = Math.max(...stages.map(({ length }, at) => (length === most ? heightAt(at) : 0)));
+  // What each of the most steps side by side needs, so that those of their own have room beside them.
+  const needed = Math.max(...stages.map(({ length }, at) => (heightAt(at) * length + GAP * (length - most)) / most));
   const high = (area.h * MAX_HEIGHT - GAP * (most - 1)) / most;
   const h = Number.isFinite(needed)
     ? Math.min(high, Math.max(needed, high * MIN_HEIGHT[most > 1 ? 'beside' : 'alone']))
     : high;
   const top = area.y + Math.max(0, (area.h - h * most - GAP * (most - 1)) * 0.3);
-  // A step of its own may be higher than those side by side.
+  // Steps of their own are as high as those side by side together: all edges and names are in line.
+  const whole = h * most + GAP * (most - 1);
   const heightOfStep = (at: number): number => {
-    const own = heightAt(at);
-    if (stages[at]?.length === most || !Number.isFinite(own)) return h;
-    // Beside names alone, steps are as high as these together: all edges are in line.
-    return isOfNames ? h * most + GAP * (most - 1) : Math.min(area.h, Math.max(h, own));
+    const beside = stages[at]?.length ?? 1;
+    return beside === most ? h : (whole - GAP * (beside - 1)) / beside;
   };
-  const middle = top + (h * most + GAP * (most - 1)) / 2;
+  const middle = top + whole / 2;
   stages.forEach((steps, at) => {
     const [x, w] = [xs[at] ?? box.x, widths[at] ?? 0];
     const own = heightOfStep(at);
@@ -112,10 +112,10 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
     }
     const anchor = icon === null ? 'bottom' : 'middle';
     sheet.text(`head-${at}`, place, null, names.slice(at, at + 1), { anchor });
-    const whole = { x, y: ownTop, w, h: own * steps.length + GAP * (steps.length - 1) };
-    if (isFrame(at)) sheet.shape(`frame-${at}`, whole, 'tint', { name: 'Frame' });
+    const frame = { x, y: ownTop, w, h: own * steps.length + GAP * (steps.length - 1) };
+    if (isFrame(at)) sheet.shape(`frame-${at}`, frame, 'tint', { name: 'Frame' });
     const [margin, gap] = isFrame(at) ? [FRAME, FRAME] : [0, GAP];
-    const h = (whole.h - 2 * margin - gap * (steps.length - 1)) / steps.length;
+    const h = (frame.h - 2 * margin - gap * (steps.length - 1)) / steps.length;
     steps.forEach((item, row) => {
       const paint = item.is_key === true ? 'accent' : steps.length > 1 ? 'block' : 'tint';
       const box = { x: x + margin, y: ownTop + margin + row * (h + gap), w: w - 2 * margin, h };
