@@ -108,7 +108,7 @@ describe('a deck of recorded answers', () => {
     const content = made.deck.slides[1]?.free[0]?.content;
     expect(content).toMatchObject({
       kind: 'form',
-      form: { form: 'kpi_tiles', reason: 'forms.because_kpi_tiles' },
+      form: { form: 'bars', reason: 'forms.because_bars' },
     });
     if (content?.kind === 'form') for (const { evidence = '' } of content.form.items) expect(evidence).not.toBe('');
   });
