@@ -47,3 +47,12 @@ function isSaidApart(text: string, { start, end }: NumberMention): boolean {
 function isLike(one: NumberMention, other: NumberMention): boolean {
   return one.is_percent === other.is_percent && one.currency === other.currency;
 }
+
+/** Words right after a number, by which it says how much is lacking. */
+const LACKING =
+  /^(?:[\s\u00A0]\p{L}+)?[\s\u00A0](?:fewer|less|lower|below|short|missing|weniger|niedriger|unter|zu wenig|fehl(?:t|en))(?!\p{L})/iu;
+
+/** Whether a text says in words what a source says with a minus sign: "24 units short" for -24. */
+export function isSaidLacking(text: string, { end, kind, value }: NumberMention): boolean {
+  return kind === 'number' && value > 0 && LACKING.test(text.slice(end));
+}

@@ -46,6 +46,14 @@ describe('traceSlide', () => {
     expect(unknown.map(({ kind }) => kind)).toEqual(['quoted', 'untraced', 'untraced']);
   });
 
+  it('finds what is lacking in a number with a minus sign', async () => {
+    const counts = await indexSources([sourceOf([paragraph(1, 'SKU-1 shows a variance of -24 units.')])]);
+    const kindsOf = (line: string) => traceSlide(slideOf([line]), counts, [], 'en').map(({ kind }) => kind);
+    expect(kindsOf('It is 24 units short')).toEqual(['quoted']);
+    expect(kindsOf('It is 24 units over')).toEqual(['untraced']);
+    expect(kindsOf('It is 23 units short')).toEqual(['untraced']);
+  });
+
   it('never rounds a year', () => {
     expect(kinds('In 2020')).toEqual(['untraced 2020']);
   });

@@ -6,7 +6,7 @@ import type { SourceAddress } from '../../../common/deck/source.ts';
 import { chartClaims, slideTexts } from './slide-texts.ts';
 import { findNumbers } from './number-mentions.ts';
 import type { NumberMention, NumberReading } from './number-mentions.ts';
-import { statedDifferences } from './stated-difference.ts';
+import { isSaidLacking, statedDifferences } from './stated-difference.ts';
 import type { StatedDifference } from './stated-difference.ts';
 import type { SourceIndex } from './source-index.ts';
 import type { SlideContext } from '../slides/slide-context.ts';
@@ -43,6 +43,7 @@ export function traceSlide(
         field,
         ...(fromStories(mention, known) ??
           fromSources(mention, index, prefers) ??
+          (isSaidLacking(text, mention) ? fromSources(belowZero(mention), index, prefers) : null) ??
           fromDifference(apart, index, prefers) ??
           untraced(mention)),
       });
@@ -143,6 +144,12 @@ function fromDifference(
   if (addresses.length < terms.length) return null;
   const { text, value } = found.mention;
   return { text, value, kind: 'computed', formula: 'difference', exact_value: value, addresses };
+}
+
+/** A number as a source writes it that gives what is lacking a minus sign. */
+function belowZero(mention: NumberMention): NumberMention {
+  const readings = mention.readings.map(({ value, precision }) => ({ value: -value, precision }));
+  return { ...mention, value: -mention.value, readings };
 }
 
 function untraced(mention: NumberMention): UnplacedClaim {
