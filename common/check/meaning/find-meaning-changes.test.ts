@@ -189,6 +189,24 @@ describe('the meaning of a written sentence', () => {
     expect(changes).toMatchObject([{ dimension: 'subject' }]);
   });
 
+  it('may join what its source joins by another word', () => {
+    const changes = (written: string, source: string) =>
+      findMeaningChanges({ written, sources: [source], language: 'en' }).map(({ dimension }) => dimension);
+    const source = 'The effort provides public and internal access to the data.';
+    expect(changes('The effort provides public as well as internal access to the data.', source)).toEqual([]);
+    const compared = 'Contoso performs in the tests of Fabrikam.';
+    expect(changes('Contoso performs as well as Fabrikam in the tests.', compared)).toContain('comparison');
+  });
+
+  it('may answer a question with no before what bears it out', () => {
+    const changes = (written: string) =>
+      findMeaningChanges({ written, sources: ['The pump requires immediate repair.'], language: 'en' });
+    expect(changes('No, not yet: the pump requires immediate repair')).toEqual([]);
+    expect(changes('Not yet: the pump requires immediate repair')).toEqual([]);
+    expect(changes('No pump requires immediate repair')).not.toEqual([]);
+    expect(changes('No, not yet: the pump does not require immediate repair')).not.toEqual([]);
+  });
+
   it('is drawn together from up to three sentences', () => {
     const sources = [
       'The mill opened in 1901.',

@@ -102,6 +102,20 @@ const OTHER_USES: readonly OtherUse[] = [
     before: /(?<!\p{L})(?:more|less|fewer|later|earlier|mehr|weniger|später|früher)\s$/u,
     after: /^\s[\d$€£]/u,
   },
+  // "Public as well as internal access" adds; "performs as well as" compares.
+  {
+    ...{ dimension: 'comparison', words: /^as well as$/u },
+    before:
+      /(?<!(?<!\p{L})(?:perform|work|do|did|done|scor|far[ei]|behav|play|read|sell|sold|fit|run|ran|just|nearly|almost|about|not)\p{L}*\s)$/u,
+  },
+  // "No, not yet: …" answers a question, as "yes" does; what follows says why.
+  { dimension: 'negation', words: /^(?:no|nein)$/u, before: /^$/u, after: /^(?:, not yet|, noch nicht)?(?::|$)/u },
+  {
+    dimension: 'negation',
+    words: /^(?:not|nicht)$/u,
+    before: /^(?:(?:no|nein), )?(?:noch )?$/u,
+    after: /^(?: yet)?(?::|$)/u,
+  },
   // "Not less than 7" is a lower limit.
   { dimension: 'hedge', kind: 'upper', before: /(?<!\p{L})(?:not?|nicht)\s$/u },
   // "As may be decided": whatever is decided.
