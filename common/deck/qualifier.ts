@@ -13,6 +13,9 @@ const IN_UNIT =
 /** "All figures January to October 2026, unless stated otherwise", "Comparison: January to October 2025": of which time figures are. */
 const OF_A_TIME =
   /^(?:(?:all|alle|sämtliche) (?:figures|amounts|values|numbers|beträge|angaben|werte|zahlen) (?:(?:are|sind) )?(?:for |from |für |von )?\p{Lu}\p{Ll}+ (?:to|bis|–) |(?:comparison|vergleich|vergleichszeitraum): \p{Lu}\p{Ll}+ (?:to|bis|–) )/iu;
+/** "Exchange rate used: NOK 13.5 to the pound", "Data as of 30 Sept": at what rate or on what day figures were taken. */
+const TAKEN_AT =
+  /^(?:exchange rates?(?: used)?:|rates? of exchange:|(?:price base|base year|prices):|(?:all )?(?:data|figures|numbers|prices) (?:are )?(?:as (?:of|at)|at) \d|as (?:of|at) \d{1,2}\.? \p{L}|(?:umrechnungs|wechsel)kurs[^:]{0,20}:|(?:daten|preis|kosten|kurs)stand\s?:|(?:preisbasis|stichtag)(?: der \p{L}+)?\s?:|stand (?:der|des) \p{L}+\s?: ?\d)/iu;
 /** "Costs are from the budget and include storage": where figures are from and what is in them. */
 const FROM =
   /^(?:(?:all|the|alle|die|sämtliche) )?(?:costs?|figures|numbers|prices|amounts|values|estimates|data|kosten|zahlen|preise|beträge|werte|angaben) (?:are|is|were|come|sind|stammen|beruhen) (?:all )?(?:from|taken from|based on|net of|before tax|excl|aus|auf|von|ohne|inkl)(?!\p{L})/iu;
@@ -23,10 +26,12 @@ const FROM =
  */
 export function qualifierIn(line: string): string | null {
   const text = line.trim().replace(/\.$/u, '');
-  if (text.length > MAX_CHARS || /(?<!Mio|Mrd|Tsd|inkl|exkl)[.!?]\s/u.test(text)) return null;
+  if (text.length > MAX_CHARS || /(?<!Mio|Mrd|Tsd|inkl|exkl|\s\d{1,2}(?=\. \p{Lu}\p{Ll}+))[.!?]\s/u.test(text))
+    return null;
   const inBrackets = /^\(([^()]+?)\.?\)$/u.exec(text)?.[1]?.trim();
   const said = inBrackets ?? text;
-  if (OF_A_TIME.test(said) || OF_ALL.test(said) || IN_UNIT.test(said) || FROM.test(said)) return capitalised(said);
+  if (TAKEN_AT.test(said) || OF_A_TIME.test(said) || OF_ALL.test(said) || IN_UNIT.test(said) || FROM.test(said))
+    return capitalised(said);
   return inBrackets !== undefined && IN_BRACKETS.test(said) ? capitalised(said) : null;
 }
 

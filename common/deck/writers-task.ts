@@ -1,6 +1,9 @@
+/** "Still to do: …, delete column K before sending": what has to be done to a document, not to what it is about. */
+const BEFORE_SENDING =
+  /(?<!\p{L})(?:delete|remove|update|check|add|hide|fill in|fix) (?:the )?(?:columns?|rows?|slides?|figures?|tables?|pages?|sheets?|tabs?|paragraphs?|chapters?)(?!\p{L})[^.]*(?<!\p{L})before (?:sending|publishing|publication|circulating|printing|we send)|(?<!\p{L})(?:spalten?|zeilen?|folien?|tabellen?|seiten?|blatt|absatz|abschnitt|kapitel) [^.]*(?:löschen|entfernen|ergänzen|prüfen|ausblenden)[^.]*(?<!\p{L})(?:vor (?:dem )?(?:versand|verschicken|druck)|bevor)(?!\p{L})/iu;
 const TASK = /^(?:TODO|FIXME|TBD|TBC)(?:\s?:|\s)|^\[(?:TODO|TBD|FIXME)/u;
 
 /** Whether a line is what writers still mean to do to their text: "TODO add link to the assessment". It is no point of that. */
 export function isWritersTask(line: string): boolean {
-  return TASK.test(line.trim());
+  return TASK.test(line.trim()) || BEFORE_SENDING.test(line);
 }

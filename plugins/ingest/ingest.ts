@@ -20,7 +20,7 @@ import { withSpeakers } from './speakers.ts';
 import { withNotes } from './notes.ts';
 import { readBrief } from './read-brief.ts';
 import { titleOfBlocks } from './title-of-blocks.ts';
-import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
+import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs, withWholeStarts } from './tidy-text.ts';
 
 export interface IngestOptions {
   /** Reads pictures and scanned pages; OCR does without it. */
@@ -129,7 +129,7 @@ export function toSource(
 /** Blocks with their running text as it was meant. */
 function tidyText(blocks: readonly Block[]): Block[] {
   return withLeadCaptions(
-    withLeadUnits(withNotes(withWholeParagraphs(withoutReferenceMarks(withCountedHeadings(blocks))))),
+    withLeadUnits(withNotes(withWholeParagraphs(withWholeStarts(withoutReferenceMarks(withCountedHeadings(blocks)))))),
   );
 }
 

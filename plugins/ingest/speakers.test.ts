@@ -19,6 +19,10 @@ describe('withSpeakers', () => {
       '“We knew from the warning that this might happen.” – Shift Controller, debrief 4 March',
       'Shift Controller, debrief 4 March',
     ],
+    [
+      '„Wir schicken jede Woche Kinder weg, das ist bitter.“ (Nadja Brenneke, Jugendleiterin, Sitzung vom 3. Mai)',
+      'Nadja Brenneke, Jugendleiterin, Sitzung vom 3. Mai',
+    ],
     ['„Wir können viel, aber nicht mitten im Halbjahr umziehen.“ Frida von Ottersbach', 'Frida von Ottersbach'],
   ])('takes who said it after a quotation: %s', (text, attribution) => {
     expect(withSpeakers([paragraph('b1', text)])).toMatchObject([{ id: 'b1', kind: 'quote', attribution }]);
@@ -38,6 +42,17 @@ describe('withSpeakers', () => {
           attribution: 'drama teacher, Eastfield Academy',
         },
       ]);
+  });
+
+  it('takes who said it from a list of one item below a quotation', () => {
+    const said = '„Ohne die zweite Stelle erreichen wir das Ziel nicht.“';
+    const by = (...texts: string[]): Block => ({
+      ...{ id: 'b2', kind: 'list', ordered: false, address: { file: 'a.pdf', page: 1 } },
+      items: texts.map((text) => ({ text, level: 0 })),
+    });
+    const speaker = 'Prof. Dr. Ansgar Villbrandt, Ärztlicher Direktor';
+    expect(withSpeakers([paragraph('b1', said), by(speaker)])).toMatchObject([{ kind: 'quote', attribution: speaker }]);
+    expect(withSpeakers([paragraph('b1', said), by(speaker, 'Katja Reimers')])).toHaveLength(2);
   });
 
   it('leaves other texts as they are', () => {

@@ -4,7 +4,7 @@ import { withTypedLists } from './ingest.ts';
 import { withLeadCaptions, withLeadUnits } from './lead-units.ts';
 import { withNotes } from './notes.ts';
 import { buildTable } from './tables/build-table.ts';
-import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs } from './tidy-text.ts';
+import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs, withWholeStarts } from './tidy-text.ts';
 
 const blocksOf = (...texts: string[]): Block[] =>
   texts.map((text, at) => {
@@ -48,6 +48,21 @@ describe('running text', () => {
     ]);
     const code = blocksOf('The value is data[3] and pods[0-9] match.');
     expect(withoutReferenceMarks(code)).toEqual(code);
+  });
+
+  it('takes the start of its first sentence from the bold line above it', () => {
+    const blocks = blocksOf(
+      '# Report read late (ward 4, 2 July). The report',
+      'came after the move. It was sent to the old ward.',
+      '# Lessons learned',
+      'from the pilot, in short.',
+    );
+    expect(textsOf(withWholeStarts(blocks))).toEqual([
+      'Report read late (ward 4, 2 July)',
+      'The report came after the move. It was sent to the old ward.',
+      'Lessons learned',
+      'from the pilot, in short.',
+    ]);
   });
 
   it('is one paragraph where an empty line breaks a sentence, and several where a sentence lists them', () => {

@@ -74,6 +74,35 @@ function isContinued(before: Block, block: Block, after: Block | undefined): bef
   return NO_LAST_WORD.test(before.text) || HAS_SENTENCE.test(before.text);
 }
 
+/** "Reports read late (2 July). The report": a bold line with the start of the sentence that goes on below it. */
+const WITH_START = /^(?<name>.*[\p{L})”"][.!?])\s+(?<start>[\p{Lu}\d][^.!?]*)$/su;
+
+/** Blocks with each heading without the start of a sentence that the paragraph below it goes on with, which is in that. */
+export function withWholeStarts(blocks: readonly Block[]): Block[] {
+  const names = new Map<string, string>();
+  let start = '';
+  const whole = blocks.map((block, at): Block => {
+    const next = blocks[at + 1];
+    if (block.kind === 'heading') {
+      const found = WITH_START.exec(block.text)?.groups;
+      const isOpen = found !== undefined && next?.kind === 'paragraph' && OPENS_SMALL.test(next.text);
+      start = isOpen ? (found['start'] ?? '') : '';
+      if (!isOpen) return block;
+      const text = (found['name'] ?? '').replace(/\.$/u, '');
+      names.set(block.text, text);
+      return { ...block, text };
+    }
+    const text = block.kind === 'paragraph' && start !== '' ? `${start} ${block.text}` : null;
+    start = '';
+    return text === null ? block : ({ ...block, text } as Block);
+  });
+  if (names.size === 0) return whole;
+  return whole.map((block): Block => {
+    const section = block.address.section?.map((name) => names.get(name) ?? name);
+    return section === undefined ? block : { ...block, address: { ...block.address, section } };
+  });
+}
+
 const COUNTED = /^(?<number>\d{1,2})\s+(?=\p{Lu})/u;
 const MIN_COUNTED = 3;
 

@@ -4,6 +4,7 @@ import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import { isWritersTask } from '../../../common/deck/writers-task.ts';
 import { isMoment } from '../../../common/forms/moments.ts';
 import { cleanHeading } from './clean-text.ts';
+import { isOfMargin, withoutColophon } from './colophon.ts';
 import type { Linguist } from './linguist.ts';
 
 const NOISE_HEADING =
@@ -139,33 +140,11 @@ export function withoutNoise(all: readonly BlockDigest[], linguist: Linguist): B
   return kept;
 }
 
-/** A list without what its writers still mean to do to the text. */
+/** A list without what its writers still mean to do to the text, and without contacts. */
 function withoutTasksOfWriters(block: BlockDigest): BlockDigest {
-  const left = (block.items ?? []).filter((item) => !isWritersTask(item));
+  const left = (block.items ?? []).filter((item) => !isWritersTask(item) && !isOfMargin(item));
   return block.items === undefined || left.length === block.items.length ? block : { ...block, items: left };
 }
-
-/**
- * Who published a text or had it made, whom to write to, and where the rest of it is: about the document, not about its subject.
- */
-const COLOPHON =
-  /^(?:(?:herausgegeben|veröffentlicht|erstellt|zusammengestellt|erarbeitet|verfasst|published|issued|compiled|prepared|written|posted|typed up) (?:von|durch|by|am|on)(?!\p{L})|by \p{Lu}\p{Ll}+ \p{Lu}|(?:posted|published|updated|veröffentlicht|aktualisiert) \d|(?:rückmeldungen|rückfragen|fragen|anregungen|feedback|questions|comments|enquiries)(?!\p{L})[^.:]{0,60}(?<!\p{L})(?:bitte an|gern an|an (?:frau|herrn)|please|beantwortet|should be sent|can be sent|to the author)(?!\p{L})|[^.]{0,80}(?<!\p{L})(?:available|obtainable|erhältlich) (?:from us )?(?:on request|auf anfrage)(?!\p{L})|lab(?:oratory)? (?:note)?book of \p{Lu})/iu;
-const MAX_COLOPHON = 240;
-const MIN_KEPT = 50;
-
-/** A paragraph without such sentences; none where there is nothing else in it. */
-function withoutColophon(block: BlockDigest, linguist: Linguist): BlockDigest[] {
-  if (block.kind !== 'paragraph' || !COLOPHON_WORDS.test(block.text)) return [block];
-  const sentences = linguist.sentences(block.text);
-  const kept = sentences.filter((text) => text.length > MAX_COLOPHON || !COLOPHON.test(text.trim()));
-  if (kept.length === sentences.length) return [block];
-  // "Summary of the survey", between who made it and when, is a name too.
-  return kept.join('').length < MIN_KEPT ? [] : [{ ...block, text: kept.map((text) => text.trim()).join(' ') }];
-}
-
-/** Few paragraphs have any of these: the others need no look at their sentences. */
-const COLOPHON_WORDS =
-  /(?<!\p{L})(?:by|von|durch|am|posted|published|updated|on request|auf anfrage|bitte an|an frau|an herrn|please|beantwortet|sent|book)(?!\p{L})/iu;
 
 /** What is written under a drawing or over a table: it speaks of that, not of what the text is about. */
 const CAPTION =

@@ -11,6 +11,7 @@ const ASKED = new RegExp(
   [
     String.raw`^(?:we|i) (?:also )?(?:sent|ran|conducted|carried out|held|did|distributed|issued|circulated|handed out|used|commissioned) (?:out )?(?:(?:an?|the|our|two|three|four|five|six|\d+) )?(?:[\p{L}-]+ ){0,3}(?:surveys?|questionnaires?|interviews?|polls?|workshops?|focus groups?|consultations?|forms?)(?!\p{L})`,
     String.raw`^wir haben (?:\S+ ){0,5}(?:umfragen?|befragungen?|fragebögen|fragebogen|interviews?|workshops?)(?!\p{L})[^;:]* (?:durchgeführt|verschickt|gemacht|verteilt|geführt|ausgewertet)$`,
+    String.raw`^(?:(?:online-?|telefon)?(?:befragung|umfrage)|(?:online |telephone )?(?:survey|poll|fieldwork|interviews?)) (?:vom|von|im|in|from|between|held|on) (?:\d|\p{L}+ (?:\d|to|bis|and|und))`,
     String.raw`^(?:the )?(?:scores?|ratings?|marks|points|values) (?:go|range|run|are given|were given|are) (?:on a scale )?(?:from|between) \d`,
     String.raw`^(?:befragt|ausgewertet|untersucht|erhoben|gezählt|interviewt) (?:wurden?|haben wir)(?!\p{L})`,
   ].join('|'),
@@ -37,6 +38,9 @@ const FORMALITY = new RegExp(
   ].join('|'),
   'iu',
 );
+/** How figures are to be read. */
+const READ_WITH_CARE =
+  /\b(?:should|must|can(?:not)?|may) (?:not )?be (?:read|interpreted|compared|added|overstated|taken) (?!up|on|over(?! ))|\b(?:please )?do not (?:read|compare|add|confuse) |(?<!\p{L})(?:sollte|darf|kann)(?: man)? (?:\S+ ){0,3}?nicht (?:\S+ ){0,2}?(?:deuten|überbewerten|überinterpretieren|vergleichen|verglichen werden|addieren|addiert werden|verwechseln)|^(?:zum vergleich dien(?:t|en)|(?:for|as a) comparison,? we (?:use|used|take|took))(?!\p{L})|(?<!\p{L})(?:dürfen|sollten|können) nicht (?:\S+ ){0,5}?(?:addiert|verglichen|gedeutet|überbewertet) werden/iu;
 /** What none of those asked said. */
 const NOT_SAID =
   /^(?:nobody|no one|no-one|none of (?:them|the \p{L}+)|niemand|keine[rs]? (?:der|von) \p{L}+) (?:named|mentioned|asked|raised|complained|said|wanted|reported|nannte|erwähnte|fragte|hat)(?!\p{L})/iu;
@@ -47,5 +51,5 @@ const DISSENT =
 /** Whether a sentence says how something was asked, counted or agreed, or who sees it otherwise: never what a part comes to. */
 export function isSideFact(sentence: string): boolean {
   const text = sentence.replace(/[.!]$/u, '');
-  return [OF_THE_DOCUMENT, ASKED, SCOPE, FORMALITY, NOT_SAID, DISSENT].some((sign) => sign.test(text));
+  return [OF_THE_DOCUMENT, ASKED, SCOPE, FORMALITY, READ_WITH_CARE, NOT_SAID, DISSENT].some((sign) => sign.test(text));
 }
