@@ -1,22 +1,15 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u));
 
 /** What ends a phrase, by language. Where a word is of two kinds, the one before it decides. */
-export interface Grammar {
+interface Grammar {
   /** Function words that tell the language from the others. */
   known_by: RegExp;
   determiners: ReadonlySet<string>;
   prepositions: ReadonlySet<string>;
-  /** Open a setting before the subject, which ends at a comma: "In flight, …", "Until the nut is tightened, …". */
-  settings: ReadonlySet<string>;
   /** Finite verbs, negations and adverbs that follow a subject. */
   verbs: ReadonlySet<string>;
   /** Begin no lead: they point to what stands before. */
   pointers: ReadonlySet<string>;
-  and: ReadonlySet<string>;
-  /** Phrases of place, time or case that a sentence may open with: "In flight". */
-  apart: RegExp;
-  /** Subjects that say nothing without their verb: "some ducks". */
-  vague: RegExp;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -30,19 +23,11 @@ export const ENGLISH: Grammar = {
   prepositions: setOf(
     'of such in on at by for from with without to into onto over under through during after before since until as between among against about across along around above below behind beyond within than like per via toward towards upon despite except throughout including',
   ),
-  settings: setOf(
-    'in on at by for from with without to under over through during after before since until as between among across along despite if when whenever while although though because once unless whereas where within outside inside throughout beyond according unlike like given depending besides given instead',
-  ),
   verbs: setOf(
     `is are was were be has have had can may will must might should could would does do did makes make made contains contain contained consists consist includes include included shows show showed means mean used allows allow allowed belongs belong tends tend feeds feed becomes become became remains remain remained provides provide provided requires require required supported helps help gives give gave takes take took earns earn relies rely relied led grew grow grows rose fell formed enables enable reduces reduce reduced reached reach reaches ranked forages forage breeds breed lives live lived eats eat applies apply keeps keep kept holds hold held creates create created protects protect restricts restrict prevents prevent describes describe defines define depends depend differs differ occurs occur appears appear published launched established introduced announced acquired released implemented declared paid began begin begins opened joined moved sold bought won lost turned said says say got gets get goes go went comes come came brings bring brought sees see saw seeks seek seems seem serves serve served manages manage started stayed follows follow followed exists exist exceeds exceed exceeded increased decreased declined improves improved expects expect expected aims aim receives receive received argued argue argues found suggests suggest suggested indicates indicate indicated reported accounts account accounted represents represent represented involves involve involved refers refer referred determines determine ensures ensure caused affects affect affected adds add added runs run ran sits sit stands stand stood lies lie carries carry carried wins let puts put sends send sent continues continue continued demonstrates demonstrate demonstrated achieves achieve achieved employs employ presents presented combines combine combined connects connect connected generates generate generated identifies identify identified delivers deliver delivered addresses addressed drove reflects reflect reflected left played performs perform performed handle selects select selected verifies verify produces produce produced changed develops develop developed builds build built replaces replace replaced accepts accept accepted
     not also never often always still already now then typically usually generally sometimes later soon thus therefore however who which whose whom where when while if because cannot can't isn't aren't don't doesn't won't`,
   ),
   pointers: setOf('it they he she we you i there who which what how why that this these those one and but or so'),
-  and: setOf('and or but nor'),
-  apart:
-    /^(?:in|on|at|for|during|after|before|since|until|under|within|without|across|among|between|near|outside|inside)\s(?!(?:this|these|that|those|it|them|its|many|most|some|all|other|such|addition|light|terms|case|order|spite|favour|favor|view|fact|general|particular|contrast|turn|practice|short|example|instance|connection|line|response|recent|summary|conclusion|comparison|years?|(?:the )?(?:case|event|meantime|end|other|light|same|following|year-earlier|prior|previous|current|past|last|next|wake|process|absence|presence|course)|\p{L}+ing)(?!\p{L}))/iu,
-  vague:
-    /^(?:(?:some|several|many|most|all|each|every|any|another|other|few|certain|various|these|those|this|both) \S+(?: \S+)?|.* (?:number|variety|range|series|majority|lot|set|part|kind|type|group|total|pair|couple|amount|case|way|one|ones)|(?:the )?(?:following|other|others|former|latter|same))$/iu,
 };
 
 export const GERMAN: Grammar = {
@@ -54,17 +39,10 @@ export const GERMAN: Grammar = {
   prepositions: setOf(
     'in im ins an am ans auf aus bei beim mit nach seit von vom vor zu zum zur für durch gegen ohne um über unter zwischen während wegen trotz gemäß laut je pro als wie bis ab innerhalb außerhalb einschließlich',
   ),
-  settings: setOf(
-    'in im an am auf aus bei beim mit nach seit von vom vor zu zum zur für durch gegen ohne um über unter zwischen während wegen trotz gemäß laut bis ab innerhalb außerhalb wenn falls sobald obwohl da weil nachdem bevor',
-  ),
   verbs: setOf(
     'ist sind war waren wird werden wurde wurden hat haben hatte hatten kann können muss müssen soll sollen darf dürfen gilt gelten nicht auch nur noch schon bereits oft meist immer nie sich wenn weil dass',
   ),
   pointers: setOf('es sie er wir ihr man das dies dieses diese dieser da hier dort so und aber oder wer was wie warum'),
-  and: setOf('und oder sowie aber'),
-  apart:
-    /^(?:in|im|an|am|auf|bei|beim|für|nach|seit|von|vor|während|ohne|unter|zwischen|bis|ab|innerhalb|außerhalb)\s(?!(?:dies\p{L}*|jen\p{L}*|viel\p{L}*|manch\p{L}*|einig\p{L}*|all\p{L}*|ander\p{L}*|solch\p{L}*|ihm|ihr|ihnen|der regel|bezug|hinblick|anbetracht|folge|fall\p{L}*|vergleich|gegensatz|zuge|rahmen|laufe|zusammenhang|übrigen|grunde|ergebnis|hinsicht|wesentlichen|einzelnen|anschluss|wege|sinne|(?:den |der |dem )?(?:letzt|nächst|kommend|vergangen|erst|gleich|vorig|folgend)\p{L}*|allem|d(?:er|em) (?:fall|regel|zwischenzeit))(?!\p{L}))/iu,
-  vague: /^(?:einige|mehrere|viele|manche|alle|jede[rs]?|andere|weitere|die meisten|beide) \S+$/iu,
 };
 
 const ROMANCE: Grammar = {
@@ -76,35 +54,15 @@ const ROMANCE: Grammar = {
   prepositions: setOf(
     'de do da dos das d em no na nos nas ao aos à às ás por pelo pela pelos pelas para com sem sob sobre entre até desde após del en al con sin hasta para du au aux dans pour avec sans sur sous par chez di dal dalla dei degli delle della dello nel nella nei nelle con su sul sulla per tra fra che',
   ),
-  settings: setOf(
-    'em no na nos nas ao aos à às por para com sem sob sobre entre até desde após durante quando se embora en al con sin hasta cuando si aunque dans pour avec sans sur depuis après pendant quand lorsque selon nel nella nei per dopo durante se segundo según secondo',
-  ),
   verbs: setOf(
     'é são foi foram era eram será serão tem têm terá terão pode podem poderá poderão reúne reúnem reunirá exige exigem elege aprova compete competem constituem constitui deve devem deverá deverão está estão es son fue fueron era eran tiene tienen puede pueden debe deben está están est sont était étaient ont peut peuvent doit doivent sera seront è sono ha hanno può possono deve devono não no que qui dont se',
   ),
   pointers: setOf(
     'isto isso este esta ele ela eles elas esto eso él ella ce cela il elle ils elles ci ciò questo e y et ou o que',
   ),
-  and: setOf('e y et ou o'),
-  apart: /(?!)/u,
-  vague:
-    /^(?:alguns|algumas|vários|várias|muitos|outros|algunos|varios|muchos|otros|certains|plusieurs|autres|alcuni|molti|altri) \S+$/iu,
 };
 
-/** Of other languages only a phrase before a comma is certain. */
-export const OTHER: Grammar = {
-  ...{
-    known_by: /(?!)/gu,
-    determiners: NONE,
-    prepositions: NONE,
-    settings: NONE,
-    verbs: NONE,
-    pointers: NONE,
-    and: NONE,
-    apart: /(?!)/u,
-  },
-  vague: /(?!)/u,
-};
+const OTHER: Grammar = { known_by: /(?!)/gu, determiners: NONE, prepositions: NONE, verbs: NONE, pointers: NONE };
 
 const KNOWN_SHARE = 0.07;
 
@@ -120,10 +78,6 @@ export function grammarOf(text: string): Grammar {
   return isClear ? first.grammar : OTHER;
 }
 
-/** Determiners that stand after a verb, hardly ever after a noun. */
-export const OPENERS = setOf(
-  'the a an this these its their his her our your that how whether all any each every much more less higher lower better greater several many numerous both up out',
-);
 /** After these, a phrase says nothing yet. */
 export const AUXILIARY = setOf(
   'is are was were be has have had can may will must might should could would does do did ist sind war wird werden wurde hat haben kann können muss é são foi tem têm pode podem es son est sont ont è ha not never also',

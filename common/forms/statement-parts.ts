@@ -36,10 +36,13 @@ function splitAt(text: string, mark: RegExp): string[] {
   return [...parts, text.slice(from).trim()];
 }
 
-/** Clauses parted by semicolons, or a list that a sentence ends with; null for other statements. */
+/** Three clauses or more parted by semicolons, or a list that a sentence ends with; null for other statements. */
 export function partsOfStatement(text: string): StatementParts | null {
   const clauses = splitAt(text, /^;\s/u).map((each) => each.replace(LAST, ''));
-  if (clauses.length > 1) return areParts(clauses) && clauses.every(isClause) ? { lead: '', parts: clauses } : null;
+  if (clauses.length > 1) {
+    const areMany = clauses.length > 2 && areParts(clauses) && clauses.every(isClause);
+    return areMany ? { lead: '', parts: clauses } : null;
+  }
   const opening = OPENS.exec(text);
   const start = opening === null ? 0 : opening.index + opening[0].length;
   const lead = text.slice(0, start).trim();
@@ -96,19 +99,11 @@ interface LedStatement {
 /** Between two sentences; the full stop of an abbreviation or after a single letter ends none. */
 const SENTENCE_END =
   /(?<=[\p{Ll}\d)\]%”"»][.!?])(?<!(?<!\p{L})(?:\p{L}|Dr|Mrs?|Ms|Prof|St|No|Nr|Inc|Ltd|Co|vs|etc|approx|ca|bzw|usw|evtl|ggf|inkl|zzgl|vgl|Abs|Art|Str|max|min|Mio|Mrd|\d{1,2})\.)\s+(?=["“„«]?\p{Lu})/u;
-/** Opens a second clause that is set against the first. */
-const SET_AGAINST =
-  /,\s(?=(?:but|whereas|while|although|though|yet|aber|sondern|während|obwohl|doch|jedoch|wohingegen)\s)/iu;
-/** "not only … but also": the first clause alone would say the opposite. */
-const NOT_ONLY = /(?<!\p{L})(?:not (?:only|just|merely)|nicht (?:nur|bloß)|kein\p{Ll}*|weder|zwar)(?!\p{L})/iu;
 const LED = { most: 3, lead: { least: 16, most: 150 }, least: 16 } as const;
 
-/** A statement of two or three sentences, or of two clauses of which the second is set against the first; null for others. */
+/** A statement of two or three sentences; null for others: half a sentence says something else than the whole. */
 export function leadOfStatement(text: string): LedStatement | null {
-  const sentences = text.split(SENTENCE_END);
-  const [first = '', second] = text.split(SET_AGAINST);
-  const isAgainst = sentences.length === 1 && second !== undefined && !NOT_ONLY.test(first) && !/\([^)]*$/u.test(first);
-  const parts = isAgainst ? [first, text.slice(first.length + 1).trim()] : sentences;
+  const parts = text.split(SENTENCE_END);
   const [lead = '', ...others] = parts.map((part) => part.replace(/(?<=\p{L}{2}|[\d)%])\.$/u, ''));
   const isLead = lead.length >= LED.lead.least && lead.length <= LED.lead.most;
   const isFew = others.length > 0 && others.length < LED.most;

@@ -1,5 +1,5 @@
 import type { FormItem } from '../deck/form.ts';
-import { headOf, leadsOf } from './lead-in.ts';
+import { headOf, labelOf, leadsOf } from './lead-in.ts';
 import type { Span } from './lead-in.ts';
 import type { FormParagraph, FormRun } from './part.ts';
 
@@ -249,7 +249,7 @@ export function statementOf(text: string, size_pt: number, lead: Span | null = n
   return { runs: runs.filter((run) => run.text !== ''), size_pt, line_spacing: 1.08 };
 }
 
-/** Up to so many statements of so few words are read at a glance: stressed words would only be their first ones. */
+/** Up to so many statements of so few words are read at a glance. */
 const GLANCE = { count: 3, words: 24 } as const;
 
 export function areShort(texts: readonly string[]): boolean {
@@ -257,8 +257,8 @@ export function areShort(texts: readonly string[]): boolean {
 }
 
 /**
- * The statements of a slide, each with its lead stressed if all have one; of a few short ones only names before a colon, of one alone
- * nothing. The figure that is the value of an item is in the accent colour, no other: where all are, none says what matters.
+ * The statements of a slide, each with the name stressed that it begins with; of a few short ones only names before a colon or dash, of one
+ * alone nothing. The figure that is the value of an item is in the accent colour, no other: where all are, none says what matters.
  */
 export function statementsOf(items: readonly FormItem[], size_pt: number): FormParagraph[] {
   const leads = stressedLeads(items.map(({ text = '' }) => text));
@@ -267,11 +267,5 @@ export function statementsOf(items: readonly FormItem[], size_pt: number): FormP
 
 function stressedLeads(texts: readonly string[]): (Span | null)[] {
   const isGlance = texts.length <= GLANCE.count && areShort(texts);
-  return isGlance && texts.length > 1 ? texts.map(nameOf) : (leadsOf(texts) ?? []);
-}
-
-/** The name that a text explains, if it begins with one. */
-function nameOf(text: string): Span | null {
-  const label = DEFINITION.exec(text)?.[1] ?? '';
-  return label === '' ? null : { from: 0, to: label.length };
+  return isGlance && texts.length > 1 ? texts.map(labelOf) : (leadsOf(texts) ?? []);
 }
