@@ -80,7 +80,7 @@ interface BlockBase {
   id: string;
   address: SourceAddress;
 }
-interface HeadingBlock extends BlockBase {
+export interface HeadingBlock extends BlockBase {
   kind: 'heading';
   level: number;
   text: string;

@@ -1,4 +1,4 @@
-import type { Cell, CellKind, SourceAddress, SourceTable } from '../../../common/deck/source.ts';
+import type { Block, Cell, CellKind, HeadingBlock, SourceAddress, SourceTable } from '../../../common/deck/source.ts';
 import { columnLetters } from '../../../common/deck/source.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { buildTable } from '../tables/build-table.ts';
@@ -10,6 +10,8 @@ import type { SheetRegion } from '../tables/split-regions.ts';
 import { MAX_COLUMNS, isTableNote } from '../tables/table-parts.ts';
 import type { ReadSheet } from './sheet-cells.ts';
 import { addLinesOfSheet, bylineIn, partsOfLine } from './sheet-lines.ts';
+import { addTypedLines } from './typed-lines.ts';
+import type { PlacedLine } from './typed-lines.ts';
 
 const LONG_TEXT = 90;
 /** At least four words that end as a sentence: no name of a row. */
@@ -57,11 +59,21 @@ export function addSheetBlocks(
   }
   if (name !== undefined) builder.add({ kind: 'heading', level: 1, text: name }, at(''));
   const stated = statedUnit(read.cells);
+  const typed: PlacedLine[] = [];
+  const level = name === undefined ? 1 : 2;
+  const flushTyped = (): void => {
+    addTypedLines(typed.splice(0), { level, above_sentences: above !== undefined }, builder);
+  };
+  const addNote = (text: string, where: ReturnType<Place>): void => {
+    flushTyped();
+    builder.add({ kind: 'paragraph', text }, { ...where, part: 'notes' });
+  };
   const addLine = (line: string, where: ReturnType<Place>): void => {
     for (const { kind, text } of partsOfLine(line)) {
       const byline = kind === 'byline' ? bylineIn(text) : undefined;
       if (byline !== undefined) bylines.push(byline);
-      else builder.add({ kind: 'paragraph', text }, { ...where, ...(kind === 'text' ? {} : { part: 'notes' }) });
+      else if (kind === 'text') typed.push({ text, place: where });
+      else addNote(text, where);
     }
   };
   const flushCaption = (): void => {
@@ -73,7 +85,7 @@ export function addSheetBlocks(
     for (const { row, text, isAside } of texts.filter((each) => each.row < region.top)) {
       flushCaption();
       const where = at(`${columnLetters(whole.left)}${row}`);
-      if (isAside) builder.add({ kind: 'paragraph', text }, { ...where, part: 'notes' });
+      if (isAside) addNote(text, where);
       else addLine(text, where);
     }
     const only = textsOnly(read.cells, region);
@@ -89,6 +101,8 @@ export function addSheetBlocks(
       const isOurs: boolean = caption !== null && isAbove(caption.region, region);
       if (!isOurs) flushCaption();
       if (region.right - region.left + 1 > MAX_COLUMNS) widest = Math.max(widest, region.right - region.left + 1);
+      flushTyped();
+      const lastLevel = name === undefined ? undefined : builder.blocks.findLast(isHeading)?.level;
       above = addTable(
         { ...read, region },
         {
@@ -99,6 +113,7 @@ export function addSheetBlocks(
         above,
         place,
         builder,
+        lastLevel === level ? level : null,
       );
       caption = null;
     }
@@ -106,7 +121,12 @@ export function addSheetBlocks(
       addLine(text.text, at(`${columnLetters(whole.left)}${text.row}`));
   }
   flushCaption();
+  flushTyped();
   return { widest, bylines };
+}
+
+function isHeading(block: Block): block is HeadingBlock {
+  return block.kind === 'heading';
 }
 
 /** The lines of a sheet that has nothing but texts; null for one with a table, or without a text. */
@@ -174,6 +194,8 @@ function addTable(
   above: SourceTable | undefined,
   place: (region: SheetRegion) => ReturnType<Place>,
   builder: BlockBuilder,
+  /** Of the heading that its name is, where it follows lines below one; else null. */
+  level: number | null,
 ): SourceTable {
   const { region } = read;
   const right = Math.min(region.right, region.left + MAX_COLUMNS - 1);
@@ -197,6 +219,9 @@ function addTable(
   const table = above === undefined ? built : underHeader(built, above);
   const levels = table.row_numbers.map((row) => read.levels.get(row) ?? 0);
   if (levels.some((level) => level > 0)) table.row_levels = levels;
+  // A table with a name is not of the lines above it.
+  if (level !== null && table.caption !== undefined)
+    builder.add({ kind: 'heading', level, text: table.caption }, place({ ...region, right }));
   builder.add({ kind: 'table', table }, place({ ...region, right }));
   return table;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Block } from '../../../common/deck/source.ts';
 import { createBlockBuilder } from '../block-builder.ts';
 import { addLinesOfSheet, bylineIn, coverLine, partsOfLine } from './sheet-lines.ts';
 
@@ -42,6 +43,11 @@ describe('a line beside the tables of a sheet', () => {
   });
 });
 
+function shownBlock(block: Block): string {
+  if (block.kind === 'list') return `list: ${block.items.map(({ text }) => text).join(' | ')}`;
+  return 'text' in block ? `${block.kind}: ${block.text}` : '';
+}
+
 describe('a sheet of lines', () => {
   const build = (texts: string[]) => {
     const builder = createBlockBuilder('a.xlsx');
@@ -50,7 +56,7 @@ describe('a sheet of lines', () => {
       'Notes',
       builder,
     );
-    return { byline, lines: builder.blocks.map((block) => ('text' in block ? `${block.kind}: ${block.text}` : '')) };
+    return { byline, lines: builder.blocks.map(shownBlock) };
   };
 
   it('has its first line as heading, the list last below its lead, and is signed', () => {
@@ -68,8 +74,7 @@ describe('a sheet of lines', () => {
       'paragraph: Stock rose by 49,000 because of early orders.',
       'paragraph: Not included: wards',
       'heading: Proposals for 20 October',
-      'paragraph: a) Order for each patient',
-      'paragraph: b) Share vaccines',
+      'list: Order for each patient | Share vaccines',
     ]);
     expect(byline).toBe('Hanna Feldkamp, pharmacy, 5 October 2026 - not yet seen by finance');
   });

@@ -1,6 +1,8 @@
 import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import type { BlockBuilder } from '../block-builder.ts';
 import { readStatedUnit } from '../tables/units.ts';
+import { addTypedLines } from './typed-lines.ts';
+import type { PlacedLine } from './typed-lines.ts';
 
 /** What a sentence of a line beside tables is: text, a note on the figures, or who made the sheet and when. */
 interface LinePart {
@@ -86,22 +88,23 @@ const MIN_BELOW = 2;
  * heading of the lines below it; a name with a date at its end says who wrote it.
  * @returns that line; undefined without one.
  */
-export function addLinesOfSheet(
-  lines: readonly { text: string; place: Parameters<BlockBuilder['add']>[1] }[],
-  name: string,
-  builder: BlockBuilder,
-): string | undefined {
+export function addLinesOfSheet(lines: readonly PlacedLine[], name: string, builder: BlockBuilder): string | undefined {
   const [first] = lines;
   const isTitled = first !== undefined && lines.length > MIN_BELOW && isHeading(first.text) && !/:$/u.test(first.text);
   builder.add({ kind: 'heading', level: 1, text: isTitled ? first.text : name }, first?.place);
   const last = lines.at(-1);
   const byline = last !== undefined && SIGNATURE.test(last.text) ? bylineIn(last.text) : undefined;
   const told = listLast(lines.slice(isTitled ? 1 : 0, byline === undefined ? undefined : -1));
+  const typed: PlacedLine[] = [];
   for (const [at, { text, place }] of told.entries()) {
     const leads = isLead(text) && told.length - at > MIN_BELOW;
-    if (leads) builder.add({ kind: 'heading', level: 2, text: text.slice(0, -1) }, place);
-    else builder.add({ kind: 'paragraph', text }, place);
+    if (!leads) typed.push({ text, place });
+    else {
+      addTypedLines(typed.splice(0), { level: 2, above_sentences: false }, builder);
+      builder.add({ kind: 'heading', level: 2, text: text.slice(0, -1) }, place);
+    }
   }
+  addTypedLines(typed, { level: 2, above_sentences: false }, builder);
   return byline;
 }
 

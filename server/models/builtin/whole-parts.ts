@@ -51,7 +51,7 @@ interface SlidesOfParts {
  */
 export function slidesOfParts(input: OutlineInput, linguist: Linguist): SlidesOfParts | null {
   const read = isDividable(input) ? partsOf(input, linguist) : null;
-  if (read === null || read.length > MAX_GATHERED || isWorkbook(read)) return null;
+  if (read === null || read.length > MAX_GATHERED || isWorkbook(read, linguist)) return null;
   if (!TOLD_IN_PIECES.has(linguist.pack.language) && read.some((part) => !isShown(part, linguist))) return null;
   const apart = read.flatMap((part) => divided(part, linguist, true));
   const found = gatherLog(apart.length <= PARTS.most ? apart : read.flatMap((part) => divided(part, linguist)));
