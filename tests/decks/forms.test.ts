@@ -432,18 +432,12 @@ describe('statements', () => {
     return runs.filter(({ bold }) => bold === true).map(({ text }) => text);
   };
 
-  it('have what they are about apart, where all of many begin with it', () => {
-    const three = [
-      'Adult ducks are fast fliers',
-      'In June 2022, Kyiv was attacked',
-      'Agents: they converse with each other',
-    ];
-    expect(boldOf(...three, 'The harbour pilots board every ship')).toEqual([
-      ...['Adult ducks', 'In June 2022', 'Agents', 'The harbour pilots'],
-    ]);
-    expect(boldOf(...three, 'Often seen')).toEqual([]);
-    // Two or three are read at a glance: only a name is stressed.
-    expect(boldOf(...three)).toEqual(['Agents']);
+  it('have the names apart that their author gave them, and never the first words of a sentence', () => {
+    const sentences = ['Adult ducks are fast fliers', 'In June 2022, Kyiv was attacked', 'The pilots board every ship'];
+    expect(boldOf(...sentences)).toEqual([]);
+    const named = ['Agents: they converse with each other', 'Tools: they run what agents ask for'];
+    expect(boldOf(...named)).toEqual(['Agents', 'Tools']);
+    expect(boldOf(...named, ...sentences)).toEqual(['Agents', 'Tools']);
   });
 
   it('are set in no larger type than a title, however few they are', () => {
