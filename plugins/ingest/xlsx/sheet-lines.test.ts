@@ -30,6 +30,7 @@ describe('a line beside the tables of a sheet', () => {
     'All amounts in £. 2025 forecast is actuals to October.',
     'Northside was closed for 14 days in October (roof).',
     'Sources of income changed in 2025. Rents fell.',
+    'Draft budget 2026, thousands, excl. VAT – for Finance Committee',
   ])('leaves what is said as it is: %s', (line) => {
     expect(kinds(line)).toEqual([`text: ${line}`]);
   });

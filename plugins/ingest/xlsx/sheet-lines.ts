@@ -28,8 +28,9 @@ const SIGNATURE =
 const MARKING =
   /^(?:strictly |streng )?(?:confidential|vertraulich|(?:not )?for (?:internal|circulation|distribution|publication|release)|not for (?:circulation|distribution|publication|release)|nicht zur (?:weitergabe|veröffentlichung)|nur für den (?:dienst|internen)|internal use only|preliminary|provisional|vorläufig)(?!\p{L})/iu;
 const MAX_MARKING = 60;
-/** The end of a sentence before the capital of the next: no date, no abbreviation of a letter. */
-const SENTENCE_END = /(?<=(?:[^\s\d.]{2}|\d{4}|\))[.!?])\s+(?=\p{Lu}|\d{4} = )/u;
+/** The end of a sentence before the capital of the next: no date, no abbreviation of a letter or of a word that goes on ("excl. VAT"). */
+const SENTENCE_END =
+  /(?<!(?<!\p{L})(?:[Ee]xcl|[Ii]ncl|[Ee]xkl|[Ii]nkl|zzgl|abzgl|[Aa]pprox|[Aa]vg|[Mm]ax|[Mm]in|vs|[Nn]r|resp|bzw|Dr|Prof|Mrs?|Ms|St)\.)(?<=(?:[^\s\d.]{2}|\d{4}|\))[.!?])\s+(?=\p{Lu}|\d{4} = )/u;
 
 /**
  * The parts of a line beside the tables of a sheet: what is said, apart from who made the sheet and from notes on how its figures are to be
