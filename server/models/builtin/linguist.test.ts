@@ -54,6 +54,7 @@ describe('the end of a sentence', () => {
     ['de', 'Der Stand ist gelb. 64 von 110 Servern sind umgezogen.', 2],
     ['de', 'Abschn. 64 des Gesetzes ist neu.', 1],
     ['en', 'It weighs approx. 64 kilograms without its case.', 1],
+    ['en', 'The draft budget is in thousands of pounds, excl. VAT, and goes to the Finance Committee.', 1],
   ])('is before a number, but not after a cut word (%s): %s', async (language, text, count) => {
     expect((await createLinguistSource()(language)).sentences(text)).toHaveLength(count);
   });
