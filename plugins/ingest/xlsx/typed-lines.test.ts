@@ -45,6 +45,13 @@ it('reads a short line above sentences as their heading, except where it may be 
 });
 
 it('leaves footnotes and a single number as they stand', () => {
-  const typed = ['* Only customers who bought it.', '(1) One student had 3.', '(2) Self-reported.', '1. Half-year'];
+  const typed = [
+    'Notes',
+    '* Only customers who bought it.',
+    '(1) One had 3.',
+    '(b) New in 2024.',
+    '(c) Net.',
+    '1. Half-year',
+  ];
   expect(blocksOf(typed)).toEqual(typed.map((text) => `paragraph: ${text}`));
 });

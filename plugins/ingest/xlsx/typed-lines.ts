@@ -14,8 +14,8 @@ const MAX_LABEL_WORDS = 8;
 const MIN_SENTENCE = 40;
 /** They are notes on the table above, and no part of their own. */
 const OF_TABLE = /^(?:foot)?(?:notes?|anmerkungen|fußnoten):?$/iu;
-/** A footnote of a table, not an item: "* Only customers who …", "(1) Self-reported". */
-const FOOTNOTE = /^\s*(?:[*+o]|\(\d)/u;
+/** A footnote of a table, not an item: "* Only customers who …", "(1) Self-reported", "(b) Opened in 2024". */
+const FOOTNOTE = /^\s*(?:[*+o]|\()/u;
 
 /**
  * Adds lines that somebody typed one to a row: those with a mark are the items of a list, and a short line right above a list or above
@@ -75,7 +75,8 @@ function isLabel(text: string): boolean {
     text.length <= MAX_LABEL &&
     text.split(' ').length <= MAX_LABEL_WORDS &&
     /^\p{Lu}/u.test(text) &&
-    !/[.!?;,]$|[.!?] \p{Lu}|:./u.test(text)
+    !/[.!?;,]$|[.!?] \p{Lu}|:./u.test(text) &&
+    !OF_TABLE.test(text)
   );
 }
 
