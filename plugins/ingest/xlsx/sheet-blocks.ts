@@ -302,7 +302,7 @@ function takeTexts(
 interface SheetLine {
   row: number;
   text: string;
-  /** Whose the sheet is, or a remark of whoever works on it: nothing that is told. */
+  /** The organisation that the sheet is of, or a remark of an author to another one: no content. */
   isAside?: boolean;
 }
 

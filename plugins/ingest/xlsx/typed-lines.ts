@@ -18,7 +18,7 @@ const OF_TABLE = /^(?:foot)?(?:notes?|anmerkungen|fußnoten):?$/iu;
 const FOOTNOTE = /^\s*(?:[*+o]|\()/u;
 
 /**
- * Adds lines that somebody typed one to a row: those with a mark are the items of a list, and a short line right above a list or above
+ * Adds lines that an author typed one to a row: those with a mark are the items of a list, and a short line right above a list or above
  * sentences is the heading of them.
  * @param heads which level such a heading has, and whether it may stand above sentences: at the top it is a title.
  */
@@ -31,43 +31,52 @@ export function addTypedLines(
     const line = lines[at];
     if (line === undefined) return;
     const items = itemsFrom(lines, at);
-    const below = lines.slice(at + 1);
     if (items !== null) {
       builder.add({ kind: 'list', ordered: items.isOrdered, items: items.texts.map(asItem) }, line.place);
       at += items.texts.length;
       continue;
     }
-    const isOverList = itemsFrom(lines, at + 1) !== null;
-    const isOverText =
-      heads.above_sentences &&
-      !OF_TABLE.test(line.text) &&
-      below.length > 1 &&
-      below.slice(0, 2).every(({ text }) => isText(text));
-    // What is over the first of several such headings says whose or for when they are.
-    const isOverHeading =
-      /[^.!?:]$/u.test(line.text) && isLabel(lines[at + 1]?.text ?? '') && itemsFrom(lines, at + 2) !== null;
-    if (isOverHeading || (isLabel(line.text) && (isOverList || isOverText)))
+    if (isHeading(lines, at, heads.above_sentences))
       builder.add({ kind: 'heading', level: heads.level, text: line.text.replace(/\s*:$/u, '') }, line.place);
     else builder.add({ kind: 'paragraph', text: line.text }, line.place);
     at += 1;
   }
 }
 
+/** Whether a line is the heading of the list or sentences below it, or is above the first of several such headings. */
+function isHeading(lines: readonly PlacedLine[], at: number, aboveSentences: boolean): boolean {
+  const text = lines[at]?.text ?? '';
+  const [next, after] = [lines[at + 1]?.text ?? '', lines[at + 2]?.text ?? ''];
+  if (isLabel(text) && (beginsList(lines, at + 1) || (aboveSentences && isText(next) && isText(after)))) return true;
+  // It names the occasion of what is below all of them.
+  return /[^.!?:]$/u.test(text) && isLabel(next) && beginsList(lines, at + 2);
+}
+
 function asItem(text: string): { text: string; level: number } {
   return { text, level: 0 };
 }
 
-/** The items that begin at a line; null for none, and for one with a number, which may be anything. */
+/** The items that begin at a line; null where no list does. */
 function itemsFrom(lines: readonly PlacedLine[], from: number): { texts: string[]; isOrdered: boolean } | null {
+  if (!beginsList(lines, from)) return null;
   const texts: string[] = [];
-  let isOrdered: boolean | null = null;
-  for (const { text } of lines.slice(from)) {
-    const item = FOOTNOTE.test(text) ? null : readBullet(text);
-    if (item === null || (isOrdered !== null && item.isOrdered !== isOrdered)) break;
-    ({ isOrdered } = item);
+  const isOrdered = itemIn(lines[from])?.isOrdered === true;
+  for (let at = from; at < lines.length; at += 1) {
+    const item = itemIn(lines[at]);
+    if (item?.isOrdered !== isOrdered) break;
     texts.push(item.text);
   }
-  return isOrdered === null || (isOrdered && texts.length === 1) ? null : { texts, isOrdered };
+  return { texts, isOrdered };
+}
+
+/** Whether a line is the first item of a list. One with a number and no other after it may be anything. */
+function beginsList(lines: readonly PlacedLine[], at: number): boolean {
+  const item = itemIn(lines[at]);
+  return item !== null && (!item.isOrdered || itemIn(lines[at + 1])?.isOrdered === true);
+}
+
+function itemIn(line: PlacedLine | undefined): ReturnType<typeof readBullet> {
+  return line === undefined || FOOTNOTE.test(line.text) ? null : readBullet(line.text);
 }
 
 function isLabel(text: string): boolean {

@@ -17,24 +17,24 @@ export function areOfHeadings(parts: readonly Part[]): boolean {
 /** Tables below each other say more by their findings, best first. What is said about options beside their comparison belongs to it. */
 export function isWorkbook(parts: readonly Part[], linguist: Linguist): boolean {
   const isText = ({ blocks }: Part): boolean => blocks.every(({ kind }) => kind !== 'table');
-  if (parts.some(({ blocks }) => hasToldPart(blocks, linguist))) return false;
+  if (parts.some(({ blocks }) => hasTextPart(blocks, linguist))) return false;
   if (parts.some(({ stories }) => stories.some(({ id }) => OF_OPTIONS.test(id))) && parts.some(isText)) return false;
   const ofTables = parts.filter(({ blocks }) => blocks.every(({ kind }) => kind === 'heading' || kind === 'table'));
   return ofTables.length * 2 > parts.length;
 }
 
 /** Whether below one of the headings there is text without a table that is more than notes: so many of its lines have something to say. */
-export function hasToldPart(blocks: readonly BlockDigest[], linguist: Linguist): boolean {
+export function hasTextPart(blocks: readonly BlockDigest[], linguist: Linguist): boolean {
   const starts = [0, ...blocks.flatMap(({ kind }, at) => (kind === 'heading' && at > 0 ? [at] : []))];
   return starts.some((start, at) => {
     const part = blocks.slice(start, starts[at + 1]);
     const lines = [...sentencesOf(part, linguist), ...itemsOf(part)];
     const isText = part.every(({ kind }) => kind !== 'table');
-    return isText && lines.filter((line) => isClaim(cleanText(line), linguist)).length >= MUCH;
+    return isText && lines.filter((line) => isClaim(cleanText(line), linguist)).length >= MIN_LINES;
   });
 }
 
-const MUCH = 4;
+const MIN_LINES = 4;
 
 /** A finding about several options by what their comparison comes to. */
 export const OF_OPTIONS = /#outcome-\d+$/u;

@@ -33,7 +33,6 @@ export function statedBeside(blocks: readonly BlockDigest[], ref: string, lingui
   const at = blocks.findIndex((block) => block.ref === ref);
   const table = blocks[at];
   if (table?.kind !== 'table') return null;
-  const cells = readCells(table.text);
   const sentencesOf = (block: BlockDigest | undefined): string[] =>
     block?.kind === 'paragraph' && block.is_note !== true
       ? linguist.sentences(block.text).map((sentence) => withoutLabel(cleanText(sentence)).text.trim())
@@ -46,8 +45,10 @@ export function statedBeside(blocks: readonly BlockDigest[], ref: string, lingui
     !POINTS.test(sentence) &&
     !leansOn(sentence) &&
     ![isOfLimits, isSideFact, isAside, isPreliminary, leavesOpen, isOfTheText].some((sign) => sign(sentence));
-  const found = near
-    .filter(isFit)
+  const fit = near.filter(isFit);
+  if (fit.length === 0) return null;
+  const cells = readCells(table.text);
+  const found = fit
     .map((sentence) => ({ sentence, figures: saidOf(cells, sentence) }))
     .filter(({ figures }) => figures >= MIN_FIGURES)
     .sort((one, other) => other.figures - one.figures);

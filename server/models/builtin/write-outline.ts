@@ -12,7 +12,7 @@ import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
-import { hasToldPart } from './read-parts.ts';
+import { hasTextPart } from './read-parts.ts';
 import { subjectSlide } from './subject-slide.ts';
 import { slidesOfParts } from './whole-parts.ts';
 import { slidesOfProse } from './whole-prose.ts';
@@ -65,7 +65,7 @@ function slidesFor(input: OutlineInput, linguist: Linguist): OutlineSlideOutput[
 function isOfFindings({ sections }: OutlineInput, linguist: Linguist): boolean {
   const withFinding = sections.filter(({ stories }) => stories.some(({ weight }) => weight >= TELLING));
   if (withFinding.length < MIN_FINDINGS || withFinding.length * 2 < sections.length) return false;
-  if (sections.some(({ blocks }) => hasToldPart(blocks, linguist))) return false;
+  if (sections.some(({ blocks }) => hasTextPart(blocks, linguist))) return false;
   const told = withFinding.filter(({ blocks }) => {
     const said = blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
     return said.filter((text) => isClaim(text, linguist)).length >= MIN_TOLD;

@@ -13,7 +13,7 @@ import { tableStory } from './table-story.ts';
 import { scaleOf } from './value-scale.ts';
 
 const MIN_ROWS = 3;
-/** Quarters; two halves are told as they are. */
+/** Quarters; two halves are shown as they are. */
 const MIN_PERIODS = 4;
 const MAX_PERIODS = 12;
 
