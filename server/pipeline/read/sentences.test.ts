@@ -12,6 +12,15 @@ it('sentences end at full stops, but not at those of abbreviations, and with the
   expect(sentencesIn('One is here. Two is there.', 'en')).toEqual(['One is here.', 'Two is there.']);
 });
 
+it('a web address is whole, whatever marks it has', () => {
+  const text = 'See https://example.org/watch?v=0S0. Is it new? Yes: www.example.org/new!x.';
+  expect(sentencesIn(text, 'en')).toEqual([
+    'See https://example.org/watch?v=0S0.',
+    'Is it new?',
+    'Yes: www.example.org/new!x.',
+  ]);
+});
+
 it('a text of abbreviations alone is one sentence, found in linear time', async () => {
   const textOf = (repeats: number, turn: number): string => `Text ${turn} ${'e.g. U.S. '.repeat(repeats)}`;
   expect(sentencesIn(textOf(2000, 0), 'en')).toHaveLength(1);
