@@ -32,6 +32,11 @@ describe('the line that names the source', () => {
     expect(sourceLine(addresses, { label, blocks: new Map() })).toBe(`Source: x.pdf, ${expected}`);
   });
 
+  it('names slides in the order of their deck', () => {
+    const addresses = [3, 1, 3].map((slide) => ({ file: 'x.pptx', slide }));
+    expect(sourceLine(addresses, { label, blocks: new Map() })).toBe('Source: x.pptx, slide 1, slide 3');
+  });
+
   it('names the paragraphs of a text with one title, not the title', () => {
     const section = ['Results of the first quarter'];
     const paragraphs = [3, 5, 7].map((line) => ({ file: 'x.txt', line, section }));

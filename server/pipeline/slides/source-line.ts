@@ -8,7 +8,7 @@ export function sourceLine(
 ): string | undefined {
   const places = new Map<string, Set<string>>();
   const [pages, paragraphs] = [pagesIn(addresses), paragraphsIn(addresses, context)];
-  for (const address of addresses) {
+  for (const address of inOrderOfSlides(addresses)) {
     const places_in_file = places.get(address.file) ?? new Set<string>();
     const { file } = address;
     const place = placeInFile(
@@ -28,6 +28,13 @@ export function sourceLine(
     return more > 0 && some.length > 0 ? context.label('slides.and_more', { names, count: more }) : names;
   });
   return context.label('slides.source_line', { places: named.slice(0, 3).join('; ') });
+}
+
+/** Slides are named in the order of their deck; what has no slide keeps its place. */
+function inOrderOfSlides(addresses: readonly SourceAddress[]): SourceAddress[] {
+  const slides = addresses.filter(({ slide }) => slide !== undefined);
+  const sorted = slides.toSorted((one, other) => (one.slide ?? 0) - (other.slide ?? 0));
+  return addresses.map((address) => (address.slide === undefined ? address : (sorted.shift() ?? address)));
 }
 
 /** The pages of each file, as they are turned, with those on which something continues. */
