@@ -1,6 +1,8 @@
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
 import type { MeaningChange } from '../../../common/check/meaning/find-meaning-changes.ts';
+import { findCues } from '../../../common/check/meaning/find-cues.ts';
 import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
+import { includesWord, isContent, statementsOf, tokensOf } from '../../../common/check/meaning/sentence-parts.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import type { Block } from '../../../common/deck/source.ts';
 import { sentencesIn } from '../read/sentences.ts';
@@ -185,16 +187,19 @@ function problemWith({
   if (antecedent !== null) return `"${antecedent}" points to something that is not on the slide`;
   const isPart = quoted !== undefined;
   const whole = findMeaningChanges({ written: text, sources, language, context, is_summary: is_summary || isPart });
-  const isShown = (words: string): boolean => context.toLowerCase().includes(words.toLowerCase());
+  const isShown = ({ dimension, words }: MeaningChange): boolean =>
+    context.toLowerCase().includes(words.toLowerCase()) ||
+    (dimension === 'condition' && isConditionShown(words, sources, context, language));
   const changes = !isPart
     ? whole
     : [
         ...findMeaningChanges({ written: text, sources: [quoted], language, context, is_summary: true }).filter(
-          ({ kind, words }) => kind === 'lost' && !PLANNED.test(words) && !isShown(words),
+          (change) => change.kind === 'lost' && !PLANNED.test(change.words) && !isShown(change),
         ),
         ...whole.filter(
-          ({ dimension, kind, words }) =>
-            kind === 'added' || (REACHES_PARTS.has(dimension) && !PLANNED.test(words) && !isShown(words)),
+          (change) =>
+            change.kind === 'added' ||
+            (REACHES_PARTS.has(change.dimension) && !PLANNED.test(change.words) && !isShown(change)),
         ),
       ];
   // A row of a table says several things; a sentence on one of them loses none.
@@ -209,6 +214,23 @@ function problemWith({
     kind === 'added' ? !isOfConflict(words) && !isOfGap(words) : !isOfRow,
   );
   return found.length === 0 ? null : found.slice(0, 3).map(describeProblem).join('; ');
+}
+
+/** Whether what is seen with a part of a form states its condition in other words: a box "If it rains" for "in the event of rain". */
+function isConditionShown(lost: string, sources: readonly string[], context: string, language: string): boolean {
+  const shown = statementsOf(context).flatMap((statement) =>
+    findCues(statement, language)
+      .filter(({ dimension }) => dimension === 'condition')
+      .map(({ end }) => statement.tokens.filter((token) => token.start >= end && isContent(token))),
+  );
+  return sources.some((sentence) => {
+    const at = sentence.toLowerCase().indexOf(lost.toLowerCase());
+    const clause = at === -1 ? '' : (sentence.slice(at + lost.length).split(',')[0] ?? '');
+    const words = tokensOf(clause).filter(isContent);
+    const isSame = (near: typeof words): boolean =>
+      words.filter((word) => includesWord(near, word)).length >= Math.max(2, words.length / 2);
+    return shown.some((said) => isSame(said.slice(0, words.length)));
+  });
 }
 
 /** The source sentence that shares the most words with a written one, whole, without the marks of a document. */

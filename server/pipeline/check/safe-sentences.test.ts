@@ -69,6 +69,18 @@ describe('sentences of a model', () => {
     expect(await stateOf(2, 'No defects')).not.toBe('kept');
   });
 
+  it('may leave a condition to what is seen with them, in any words, but not to another condition', async () => {
+    const { model } = rewriter('');
+    const quoted = 'In the event that the drug reduces markers of inflammation, we will assess the mRNA of cells';
+    const stateOf = async (context: string): Promise<string | undefined> => {
+      const part = { text: 'The mRNA of cells is assessed', sources: [`${quoted}.`], max_length: 140, quoted };
+      return (await makeSafe(model, preferences, [{ ...part, context }]))[0]?.state;
+    };
+    expect(await stateOf('If the drug reduces markers of inflammation Cells')).toBe('kept');
+    expect(await stateOf('If the budget is approved Cells')).not.toBe('kept');
+    expect(await stateOf('The drug reduces markers of inflammation Cells')).not.toBe('kept');
+  });
+
   it('are rewritten once, with the reason', async () => {
     const { model, asked } = rewriter('Sales fell by 4 % in 2023');
     const sources = ['Sales fell by 4 % in 2023.'];
