@@ -34,6 +34,7 @@ describe('statements', () => {
     const text = 'The harbour opens on 3 May and sold 40 % of 1,200 eggs';
     expect(namedByTitle(text, 'Sales of 40 % at the harbour')).toBe('40 %');
     expect(namedByTitle(text, 'The harbour opens on 3 May')).toBe('3 May');
+    expect(namedByTitle('On 3 May we sell 1,200 eggs for €300', 'On 3 May we sell eggs')).toBeNull();
     expect(namedByTitle(text, 'Sales of 140 % at the harbour in 13 May days')).toBeNull();
   });
 });

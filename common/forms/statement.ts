@@ -210,12 +210,15 @@ const LOOKED_FOR = new RegExp(
   'gu',
 );
 
+/** "On ", "Until ". */
+const FRAME_CHARS = 6;
+
 /** The first amount, measure, day or length of time of a statement that the title states as well; null without one. */
 export function namedByTitle(text: string, title: string): string | null {
-  const found = [
-    ...amountsIn(text).map((amount) => amount.text),
-    ...[MEASURE, LOOKED_FOR].flatMap((each) => text.match(each) ?? []),
-  ];
+  const amounts = amountsIn(text).map((amount) => amount.text);
+  const others = [MEASURE, LOOKED_FOR].flatMap((each) => text.match(each) ?? []);
+  // "On 9 December we release £235,000": the day that a statement with amounts begins with is not its figure.
+  const found = [...amounts, ...others.filter((each) => amounts.length === 0 || text.indexOf(each) > FRAME_CHARS)];
   const isInTitle = (figure: string): boolean => {
     const at = title.indexOf(figure);
     const [before, after] = [title.slice(0, Math.max(0, at)), title.slice(at + figure.length)];

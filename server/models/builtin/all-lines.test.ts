@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { blocksOf } from '../../../tests/support/articles.ts';
 import { allLines } from './all-lines.ts';
 import { createLinguistSource } from './linguist.ts';
@@ -151,6 +152,23 @@ describe('the lines below a title', () => {
     expect(allLines(blocks, limits, ['This approach has numerous downsides'], linguist)).toEqual([
       'It is slow',
       'It is dear',
+    ]);
+  });
+
+  it('keep the sentences of a short paragraph together where there would be too many lines', async () => {
+    const items = [
+      'Buy six bells',
+      'Paint the quay',
+      'Move the crane',
+      'Hire two pilots',
+      'Sell the tug',
+      'Mend the lock',
+    ];
+    const list: BlockDigest = { ref: 'l', kind: 'list', text: items.join('\n'), items };
+    const blocks = [list, ...blocksOf('This costs 21,000 euros altogether. The Board decides on it by 19 December.')];
+    expect(allLines(blocks, limits, ['Next steps'], await linguists('en'))).toEqual([
+      ...items,
+      'This costs 21,000 euros altogether. The Board decides on it by 19 December',
     ]);
   });
 });

@@ -93,7 +93,7 @@ function linesWithin(
 ): string[] | null {
   const title = lettersOf(stated.join(' ').replaceAll(' also ', ' '));
   const parts = partsOf(blocks, title);
-  const lines = parts.flatMap(({ heading, blocks: own }) => {
+  const apart = parts.flatMap(({ heading, blocks: own }) => {
     // Points go on with a lead that stands before them, not with one that is in the title.
     const isLed = own.some(
       ({ kind, text }) =>
@@ -147,9 +147,23 @@ function linesWithin(
     const isNamed = heading !== null && title.startsWith(lettersOf(heading)) && parts[0]?.heading === null;
     return heading === null || isNamed ? said : below(heading, said);
   });
+  const lines = apart.length > limits.max_items ? inParagraphs(apart, blocks) : apart;
   const room = Math.max(limits.max_length * ROOM_OF_A_FORM, WHOLE_LIST.chars);
   const isRoom = lines.length <= limits.max_items && lines.join('').length <= room;
   return lines.length > 0 && isRoom ? lines : null;
+}
+
+/** Lines of which those that are sentences of one short paragraph are one. */
+function inParagraphs(lines: readonly string[], blocks: readonly BlockDigest[]): string[] {
+  const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph').map(({ text }) => lettersOf(text));
+  const joined: string[] = [];
+  for (const line of lines) {
+    const both = `${joined.at(-1)?.replace(/\.$/u, '') ?? ''}. ${line}`;
+    const isOfLast = both.length <= MAX_LEANING && paragraphs.some((text) => text.includes(lettersOf(both)));
+    if (joined.length > 0 && isOfLast) joined[joined.length - 1] = both;
+    else joined.push(line);
+  }
+  return joined;
 }
 
 /**

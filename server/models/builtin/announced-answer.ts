@@ -1,5 +1,6 @@
 import type { BlockDigest, OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { ANSWERS, CHANGES, DECISION, DIRECT, INTRODUCES, partsUnder, REASONS, RECOMMENDS } from './answer-parts.ts';
+import { isOfRequest } from './asks.ts';
 import { isClaim } from './claim.ts';
 import { cleanText } from './clean-text.ts';
 import { withNamed } from './complete-answer.ts';
@@ -10,7 +11,7 @@ import { DECISIVE, isOfAFew, isPreliminary, outcomeWorth, weightiestResult } fro
 import { openingBlock } from './own-claim.ts';
 import type { Passage } from './passage.ts';
 import { readPassages } from './passages.ts';
-import { leansOn } from './self-contained.ts';
+import { isElliptic, leansOn } from './self-contained.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { NAMES_IT } from './subject.ts';
@@ -39,6 +40,7 @@ export function announcedAnswer(
     ...linguist.sentences(input.overview),
     ...linguist.sentences(openingBlock(input.title, blocks)?.text ?? ''),
     ...readPassages(partsUnder(blocks, RECOMMENDS), linguist).map(({ text }) => text),
+    ...readPassages(partsUnder(blocks, { test: isOfRequest }), linguist).map(({ text }) => text),
     // A summary ends with what is recommended.
     ...readPassages(partsUnder(blocks, ANSWERS), linguist).map(({ text }) => text),
   ].map(cleanText);
@@ -46,6 +48,7 @@ export function announcedAnswer(
   const proposed = asked.find(
     (text) =>
       (PROPOSES.test(text) || REQUESTS.test(text)) &&
+      !text.endsWith(':') &&
       !isOfAFew(text) &&
       (!NAMES_MEMBER.test(text) || SAYS_WHICH.test(text)),
   );
@@ -103,7 +106,9 @@ export function announcedAnswer(
 
 /** A statement that is whole below the title of a cover; null for other text. */
 export function asAnswer(text: string, linguist: Linguist): string | null {
-  return isClaim(text, linguist) && !isPreliminary(text) ? wholeText(text, ANSWER, linguist) : null;
+  return isClaim(text, linguist) && !isPreliminary(text) && !isElliptic(text)
+    ? wholeText(text, ANSWER, linguist)
+    : null;
 }
 
 /** The cause or the decision that a summary gives, after the sentence that says of what; null without one that fits. */
@@ -126,5 +131,5 @@ const NAMES_MEMBER =
 const SAYS_WHICH =
   /(?<!\p{L})(?:option|variante?|alternative|scenario|szenario) (?:\p{Lu}|\d)(?:, (?:the|an?|der|die|das|eine?) | \(\p{L}|: )/iu;
 /** A request with its amount and its condition is longer than a finding. */
-const PROPOSAL = { max_chars: 220, max_words: 40 };
+const PROPOSAL = { max_chars: 240, max_words: 46 };
 const MIN_WORTH = 0.4;

@@ -6,7 +6,7 @@ import { cleanHeading } from './clean-text.ts';
  */
 
 /** The blocks under headings of a kind, or after a line that leads to them ("In short:"). */
-export function partsUnder(blocks: readonly BlockDigest[], name: RegExp): BlockDigest[] {
+export function partsUnder(blocks: readonly BlockDigest[], name: Pick<RegExp, 'test'>): BlockDigest[] {
   let level: number | null = null;
   return blocks.filter((block) => {
     const isLead = block.kind === 'paragraph' && /^[^:]{3,40}:\s*$/u.test(block.text);

@@ -1,4 +1,5 @@
 import { areOpposites } from '../../../common/forms/opposites.ts';
+import { CLOSES } from './asks.ts';
 import { cleanHeading } from './clean-text.ts';
 import { isThin, MAX_LINE_CHARS } from './divide-parts.ts';
 import type { Linguist } from './linguist.ts';
@@ -14,10 +15,6 @@ const MAX_JOINED_NAME = 60;
 function levelOf({ blocks: [heading] }: Part): number {
   return heading?.level ?? 1;
 }
-
-/** Names of parts that come to something: they are not joined with others. */
-export const CLOSES =
-  /^(?:(?:our |the )?recommend(?:ation|ed actions?)s?|(?:proposed |key )?decisions?(?: (?:made|needed|required|taken|requested|sought|wanted|asked(?: (?:for|of|from) .{2,40}| for)?|(?:that )?(?:we|i) (?:ask(?: for)?|need|request|seek)))?|(?:the |our )?(?:\p{L}+ ){1,3}(?:is|are) (?:asked|requested|invited) to|(?:draft |proposed )?(?:resolution|motion)s?|what (?:we are|i am|we’re|i’m|we're|i'm) asking (?:for|you for)|what (?:we|i) (?:need|ask(?: for)?|recommend|suggest|propose|request)|(?:our )?(?:proposals?|requests?)|next(?: steps?)?|(?:date of )?(?:the )?next meeting|action items?|actions?|to-?dos?|what(?:’|')?s next|way forward|conclusions?|outlook|(?:unsere )?(?:empfehlung(?:en)?|vorschläge)|was wir (?:empfehlen|vorschlagen|brauchen)|wie es weitergeht|beschlüsse?|beschluss(?:vorschlag|vorschläge|empfehlung(?:en)?|antrag|anträge|entwurf)|antrag|anträge|entscheidung(?:en|sbedarf)?|nächste schritte|nächste[rs]? (?:termine?|sitzung|treffen)|weiteres vorgehen|maßnahmen|aufgaben|ausblick|fazit|recommandations?|décisions?|prochaines étapes|prochaine réunion|recomendaci(?:ón|ones)|decisiones|próximos pasos|próxima reunión|recomendaç(?:ão|ões)|decisões|próximos passos|próxima reunião|raccomandazioni?|decisioni|prossimi passi|prossima riunione)$/iu;
 
 /** Names of parts that say what is to happen. */
 const PLANS =

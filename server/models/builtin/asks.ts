@@ -1,6 +1,5 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { aloneBefore, isMet } from './antecedents.ts';
-import { CLOSES } from './arrange-parts.ts';
 import { cleanHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { readPassages } from './passages.ts';
@@ -49,6 +48,10 @@ const PAST =
 
 const OPEN_END = /[:;,]$|\s(?:or|and|that|oder|und|dass)$/u;
 
+/** Names of parts that come to something: they are not joined with others. */
+export const CLOSES =
+  /^(?:(?:our |the )?recommend(?:ation|ed actions?)s?|(?:proposed |key )?decisions?(?: (?:made|needed|required|taken|requested|sought|wanted|asked(?: (?:for|of|from) .{2,40}| for)?|(?:that )?(?:we|i) (?:ask(?: for)?|need|request|seek)))?|(?:the |our )?(?:\p{L}+ ){1,3}(?:is|are) (?:asked|requested|invited) to|(?:draft |proposed )?(?:resolution|motion)s?|what (?:we are|i am|we’re|i’m|we're|i'm) asking (?:for|you for)|what (?:we|i) (?:need|ask(?: for)?|recommend|suggest|propose|request)|(?:our )?(?:proposals?|requests?)|next(?: steps?)?|(?:date of )?(?:the )?next meeting|action items?|actions?|to-?dos?|what(?:’|')?s next|way forward|conclusions?|outlook|(?:unsere )?(?:empfehlung(?:en)?|vorschläge)|was wir (?:empfehlen|vorschlagen|brauchen)|wie es weitergeht|beschlüsse?|beschluss(?:vorschlag|vorschläge|empfehlung(?:en)?|antrag|anträge|entwurf)|antrag|anträge|entscheidung(?:en|sbedarf)?|nächste schritte|nächste[rs]? (?:termine?|sitzung|treffen)|weiteres vorgehen|maßnahmen|aufgaben|ausblick|fazit|recommandations?|décisions?|prochaines étapes|prochaine réunion|recomendaci(?:ón|ones)|decisiones|próximos pasos|próxima reunión|recomendaç(?:ão|ões)|decisões|próximos passos|próxima reunião|raccomandazioni?|decisioni|prossimi passi|prossima riunione)$/iu;
+
 /** Headings over what readers are advised to do. */
 const ADVISES =
   /^(?:(?:our |the )?(?:advice|recommendations?|requests?|proposals?|suggestions?|guidance)(?: (?:to|for|from) .{2,40})?|what (?:we|i) (?:suggest|propose|ask|recommend|request|want|need)(?: .{2,30})?|what (?:you can|to) do(?: .{2,30})?|what (?:should |will |must )?(?:happens?|comes?) next|wie es weitergeht|was (?:als nächstes|nun|jetzt) (?:kommt|folgt|geschieht|zu tun ist|passiert)|(?:unsere |die )?(?:empfehlungen|vorschläge|anträge|bitten|forderungen)(?: (?:an|für|zur|zum) .{2,40})?|was (?:wir (?:vorschlagen|empfehlen|brauchen)|zu tun ist|jetzt ansteht)|(?:nos )?(?:demandes|propositions|conseils)|(?:nuestras )?(?:propuestas|peticiones|solicitud(?:es)?))$/iu;
@@ -57,6 +60,15 @@ const ADVISES =
 export function isOfAsks(heading: string): boolean {
   const name = cleanHeading(heading).replace(/\s*[:.]$/u, '');
   return CLOSES.test(name) || ADVISES.test(name);
+}
+
+/** Names of parts that close a document without asking anyone for anything. */
+const ONLY_CLOSES =
+  /(?<!\p{L})(?:next|(?<!proposed |draft )decisions?(?! (?:needed|required|requested|sought|wanted|asked|that|we|i)(?!\p{L}))|actions?|to-?dos?|way forward|conclusions?|outlook|happens?|comes?|made|taken|nächste|weiter|ausblick|fazit|maßnahmen|aufgaben|beschlüsse|beschluss|entscheidung(?:en)?|folgt|geschieht|passiert|prochaine?s?|próxim[oa]s?|prossim[aie]|décisions?|decisiones|decisões|decisioni)(?!\p{L})/iu;
+
+/** Whether a heading is over what its readers are asked, advised or to decide. */
+export function isOfRequest(heading: string): boolean {
+  return isOfAsks(heading) && !ONLY_CLOSES.test(cleanHeading(heading));
 }
 
 /**

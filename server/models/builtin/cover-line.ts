@@ -2,13 +2,14 @@ import { capitalised } from '../../../common/deck/capitalised.ts';
 import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim, isPointing } from './claim.ts';
-import { cleanText, strongNumbers } from './clean-text.ts';
+import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import { ABOUT_ITSELF } from './divide-parts.ts';
 import { withoutLabel } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
 import { isDecision, isOfWhich, isPreliminary, outcomeWorth } from './outcome.ts';
 import { withoutNoise } from './noise.ts';
 import { withoutQuotations } from './quotations.ts';
+import { titleOfRequest } from './request-title.ts';
 import { shortenText, wholeText } from './shorten-text.ts';
 import { ANSWER } from './subject-slide.ts';
 import { isOfLimits } from './table-reading.ts';
@@ -71,7 +72,45 @@ export function withCoverLine(
   const [cover, ...others] = slides;
   if (cover === undefined || cover.kind !== 'title') return [...slides];
   const said = cover.takeaway === '' ? lineOf(others, input, linguist) : cover.takeaway;
-  return besideFirst([{ ...cover, takeaway: said }, ...others], input, linguist);
+  const withNext = besideFirst([{ ...cover, takeaway: said }, ...others], input, linguist);
+  const request = requestOf(others, input, linguist);
+  if (
+    request === null ||
+    said.includes(request) ||
+    (said.length >= MIN_REQUEST_CHARS && (PROPOSES.test(said) || REQUESTS.test(said)))
+  )
+    return withNext;
+  const [{ takeaway: line } = cover] = withNext;
+  const both = `${line.replace(/\.$/u, '')}. ${request}`;
+  if (line !== '' && both.length <= MAX_BOTH_CHARS) return [{ ...cover, takeaway: both }, ...others];
+  // A line that was only found among those of the slides says less than what is asked.
+  return cover.takeaway === '' ? [{ ...cover, takeaway: request }, ...others] : withNext;
+}
+
+/** "The board recommends option B" says too little of what is asked. */
+const MIN_REQUEST_CHARS = 60;
+
+/** What the last slide that asks for something has as its title; null without one. */
+function requestOf(
+  slides: readonly OutlineSlideOutput[],
+  { sections }: OutlineInput,
+  linguist: Linguist,
+): string | null {
+  const blocks = sections.flatMap((section) => section.blocks);
+  const isOfRequest = ({ title, block_refs: refs }: OutlineSlideOutput): boolean => {
+    const own = blocks.filter(({ ref }) => refs.includes(ref));
+    const [first] = own;
+    const heading =
+      first === undefined
+        ? undefined
+        : blocks.slice(0, blocks.indexOf(first) + 1).findLast(({ kind }) => kind === 'heading');
+    return (
+      heading !== undefined &&
+      titleOfRequest(cleanHeading(heading.text), [heading, ...own.filter((block) => block !== heading)], linguist) ===
+        title
+    );
+  };
+  return slides.findLast(isOfRequest)?.title ?? null;
 }
 
 /** A cover that says word for word what the slide after it says has what another slide found beside it. */

@@ -1,6 +1,7 @@
 import { tallyIn } from '../../../common/forms/tally.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { ANSWERS, INTRODUCES } from './answer-parts.ts';
+import { isOfRequest } from './asks.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import { summedUp } from './finding-label.ts';
 import type { Linguist } from './linguist.ts';
@@ -182,7 +183,7 @@ function worthOf({ name, chapter, blocks, stories }: Part, linguist: Linguist): 
     Math.max(0, ...said.map(outcomeWorth)) +
     (stories[0]?.weight ?? 0) +
     (blocks.some(({ kind }) => kind === 'table') ? OF_A_TABLE : 0) +
-    (COMES_TO.test(name) || COMES_TO.test(chapter) || isSummary(name, blocks) ? 2 : 0) -
+    ([name, chapter].some((each) => COMES_TO.test(each) || isOfRequest(each)) || isSummary(name, blocks) ? 2 : 0) -
     (ABOUT_ITSELF.test(name) ? 1 : 0) -
     (OF_FORM.test(name) ? 1.5 : 0)
   );

@@ -225,5 +225,5 @@ export function within(text: string, linguist: Linguist): string {
     return SMALL_IN_GERMAN.test(text) || stopWords.has(first.toLowerCase()) ? small : goOn(text, linguist);
   // A capital makes the tagger take a word for a name.
   const tags = [linguist.tag(small)?.[0], linguist.tag(`they ${small}`)?.[1]];
-  return tags.some((each) => /^(?:VERB|ADJ|ADV|ADP)$/u.test(each?.tag ?? '')) ? small : goOn(text, linguist);
+  return tags.some((each) => /^(?:VERB|AUX|ADJ|ADV|ADP)$/u.test(each?.tag ?? '')) ? small : goOn(text, linguist);
 }

@@ -77,6 +77,9 @@ const AMENDED =
 /** "Nordhaven, 18 November 2026 gez. Lind, gez. Holm": place and day with who signed. */
 const SIGNED_AT = /^\p{Lu}[\p{L} ]{2,30}, (?:den )?\d{1,2}\.? ?[\p{L}\d. ]{2,16}(?:\n|\s)+(?:gez\.|sgd\.|signed)\s/u;
 const MAX_SIGNED = 160;
+/** "Nordhaven, den 18. November 2026", "RA, 2 October 2026 [copy to file]": place, or who wrote it, and day alone; in a list that may be where and when something takes place. */
+const PLACE_AND_DAY =
+  /^\p{Lu}[\p{L}.]*(?:[ -]\p{L}+){0,3}, (?:den |im |am )?(?:\d{1,2}\.? )?\p{Lu}\p{L}{2,}\.? \d{4}\.?(?: [[(][^[\]()]*[\])])?$/u;
 
 /** The end of a letter, with who signs it. */
 const FAREWELL =
@@ -133,7 +136,9 @@ export function withoutNoise(all: readonly BlockDigest[], linguist: Linguist): B
         continue;
       }
     } else if (silencedAt !== null || block.is_note === true) continue;
-    if (block.kind === 'paragraph' && (isNoiseText(block.text) || CAPTION.test(block.text))) continue;
+    const isParagraph = block.kind === 'paragraph';
+    if (isParagraph && [CAPTION, PLACE_AND_DAY].some((noise) => noise.test(block.text.trim()))) continue;
+    if (isParagraph && isNoiseText(block.text)) continue;
     if (block.kind === 'list' && isNoiseList(block) && !isLedAmounts(block, kept.at(-1))) continue;
     kept.push(block.kind === 'list' ? withoutTasksOfWriters(block) : block);
   }

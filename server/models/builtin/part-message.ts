@@ -17,7 +17,7 @@ import { titleOfOptions } from './option-title.ts';
 import { DECISIVE, isDecision, isPreliminary, outcomeWorth, weightiestResult, withoutVotes } from './outcome.ts';
 import type { Passage } from './passage.ts';
 import { isPlanned, MAX_TITLE_CHARS } from './plan-title.ts';
-import { leansOn } from './self-contained.ts';
+import { isElliptic, leansOn } from './self-contained.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
 import { tellingOf, withWhole } from './telling.ts';
@@ -116,7 +116,7 @@ export function messageOf(
   const free = sentences
     .map((text) => withoutLabel(cleanText(text)).text.replace(IN_MIND, ''))
     .map((text) => capitalise(dropConnective(text, linguist.pack.connectives), linguist.pack.language))
-    .filter((text) => !isPreliminary(text))
+    .filter((text) => !isPreliminary(text) && !isElliptic(text))
     .filter((text) => !isUsed(text.replace(/\.$/u, ''), used, linguist));
   const decision = summed(
     free

@@ -21,7 +21,7 @@ export function isSelfContained(text: string, words: number, linguist: Linguist)
     return false;
   if (!isLeadClear(text, linguist) || isOfTheText(text) || isBareClause(text)) return false;
   if (lacksSubject(text, linguist.pack.language)) return false;
-  if (LACKS_CONTEXT.test(text) || FROM_NO_ONE.test(text)) return false;
+  if (LACKS_CONTEXT.test(text) || FROM_NO_ONE.test(text) || isElliptic(text)) return false;
   if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is taken to have one.
   return words >= 7 || linguist.hasVerb(text);
@@ -40,8 +40,17 @@ export const LEANS_AFTER_TIME =
 
 /** Whether a sentence speaks of whom or what only an earlier one names. */
 export function leansOn(text: string): boolean {
-  return LEANS.test(text) || LEANS_EARLY.test(text);
+  return LEANS.test(text) || LEANS_EARLY.test(text) || isElliptic(text);
 }
+
+/** Whether a sentence leaves out what only the one before says. */
+export function isElliptic(text: string): boolean {
+  return ELLIPTIC.test(text);
+}
+
+/** "If we do not, we stop", "The risk is not: …": what is done, or so, only the sentence before says. */
+const ELLIPTIC =
+  /^(?:if|unless|when) (?:(?:we|they|you|it|he|she|i) (?:do|does|did|is|are|was|were|will|can)(?: not|n[’']t)?|not|so),|^(?:otherwise|if so|if not|andernfalls|ansonsten)(?!\p{L})|^(?:\S+ ){1,4}of (?:them|these|those)(?!\p{L}| who| that| which| in| on| with| from)|^sonst (?=\p{Ll})|^wenn (?:nicht|ja|wir das (?:nicht )?tun),|^[^,;:]{2,60} (?:is|are|was|were|does|do|did|has|have|can|will) not(?::|;|$)/iu;
 
 /** Whether a sentence says what happens in the case that only the sentence before it names: "When the line stops, we wait. Fruit goes into store". */
 export function followsCondition(before: string): boolean {

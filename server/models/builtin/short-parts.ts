@@ -1,4 +1,4 @@
-import { CLOSES } from './arrange-parts.ts';
+import { CLOSES } from './asks.ts';
 import type { Linguist } from './linguist.ts';
 import { itemsOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';

@@ -16,6 +16,7 @@ import { isPreliminary, outcomeWorth } from './outcome.ts';
 import { itemsOf, messageOf, sentencesOf } from './part-message.ts';
 import type { Part } from './part-message.ts';
 import { areOfHeadings, isDividable, isWorkbook, partsOf } from './read-parts.ts';
+import { titleOfRequest } from './request-title.ts';
 import { withScope } from './scope.ts';
 import { leansOn } from './self-contained.ts';
 import { gatherShort } from './short-parts.ts';
@@ -188,6 +189,9 @@ function withUnit(title: string, { blocks }: Part, linguist: Linguist): string {
 function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist): Message {
   const hasItems = itemsOf(part.blocks).length > 0;
   if (part.name === '' && hasItems) return listBelow(part, used, linguist);
+  const request = part.is_joined ? null : titleOfRequest(part.name, part.blocks, linguist);
+  if (request !== null && !isUsed(request, used, linguist))
+    return take({ title: request, takeaway: request }, used, linguist);
   const finding = announcedIn(part, used, linguist);
   if (finding !== null) return take(finding, used, linguist);
   if (part.name === '') {

@@ -192,19 +192,16 @@ function withFigure(title: string, items: readonly WrittenItem[], language: stri
     text.length <= MAX_LEAD_CHARS ? (strongFigure(text) ?? onlyLargeNumber(text, language)) : null,
   );
   const about = new Set(stemsOf(title));
-  // A share of another subject than that of the title would pass for its proof; a sum of money speaks for itself.
+  // A share or a sum of another subject than that of the title would pass for its proof.
   const at = values.findIndex((value, place) => {
     const text = items[place]?.text ?? '';
     const mayStand = value !== null && !title.includes(value) && !isLimit(text, value) && !isInBrackets(text, value);
-    return mayStand && (SUM.test(value) || stemsOf(text).some((stem) => about.has(stem)));
+    return mayStand && stemsOf(text).some((stem) => about.has(stem));
   });
   const value = values[at] ?? null;
   if (value === null) return null;
   return statements(items, null).map((item, place) => (place === at ? { ...item, value, is_key: true } : item));
 }
-
-const SUM =
-  /(?:[$€£¥]|EUR|USD|CHF|Euro).*(?:\d[.,’ ]\d{3}|\d{4}|illi|Mio|Mrd|\d\s?[mM]|bn)|(?:\d[.,’ ]\d{3}|\d{4}|illi\S*|Mio\.?|Mrd\.?)\s?(?:[$€£¥]|EUR|USD|CHF|Euro)/u;
 
 /** The longer words of a text, without their endings. */
 function stemsOf(text: string): string[] {

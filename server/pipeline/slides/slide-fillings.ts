@@ -57,8 +57,8 @@ function fillTitle(_: SlideContext, plan: PlannedSlide, __: string | null, draft
   const room = (field?.max_length ?? 0) * MAX_SHRINK;
   const { byline = '' } = plan.slide;
   const line = subtitleOf(plan, room - byline.length) ?? subtitleOf(plan, room) ?? '';
-  // A question stands over its answer, and who says so, or who was there, below it.
-  const lines = line === '' ? [] : line.split(/(?<=\?)\s(?=\S)|\.\s(?=\p{Lu}\p{L}+:\s)/u);
+  // A question stands over its answer; what has a name of its own, such as what is asked, and who says so below it.
+  const lines = line === '' ? [] : line.split(/(?<=\?)\s(?=\S)|(?<!\d)\.\s(?=\p{Lu}[^.:?]{2,70}:\s)/u);
   const hasRoom = byline !== '' && line.length + byline.length <= room;
   if (hasRoom) lines.push(byline);
   if (lines.length > 0) draft.put(field, textContent(lines, false));

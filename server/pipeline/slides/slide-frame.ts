@@ -167,7 +167,9 @@ function numberedItem(context: SlideContext, slide: OutlineSlide): string | unde
 /** "Tasks: …", "Tasks until 20 March: …": a title that says the name itself. */
 function isBegunBy(text: string, name: string): boolean {
   const bare = name.replace(/[.:]$/u, '');
-  return text.startsWith(bare) && /^(?:[.:]?$|: | until | bis )/u.test(text.slice(bare.length));
+  // "The committee is asked to" is the beginning of its title, not the name of what that speaks of.
+  const goesOn = / (?:to|that|for|dass|zu)$/u.test(bare) ? /^(?: |[.:]?$)/u : /^(?:[.:]?$|: | until | bis )/u;
+  return text.startsWith(bare) && goesOn.test(text.slice(bare.length));
 }
 
 /** "sCD14", "mRNA": in capitals it would be another name. */
