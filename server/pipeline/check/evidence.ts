@@ -49,6 +49,11 @@ export function withoutCitations(line: string): string {
   return line.replaceAll(CITATION, '');
 }
 
+/** Who is cited in a line: "(Du et al., 2023)". */
+export function citationsIn(line: string): string[] {
+  return (line.match(CITATION) ?? []).map((citation) => citation.trim());
+}
+
 /** "Du et al., 2023", "Kim and Ode (2021)": an author with the year, and nothing else. */
 const AUTHOR_AND_YEAR = /^\(?\p{Lu}[\p{L}'’.\s&-]*?,?\s*\(?(?:19|20)\d\d[a-z]?\)?$/u;
 

@@ -1,6 +1,7 @@
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
+import { blockText } from '../../../common/deck/source.ts';
 import type { BlockDigest, SlideInput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { addsFacts, evidenceText } from '../check/evidence.ts';
+import { addsFacts, citationsIn, evidenceText, withoutCitations } from '../check/evidence.ts';
 import { isComparable } from '../check/safe-sentences.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -23,8 +24,16 @@ export function safeNotes(context: SlideContext, notes: string, input: SlideInpu
     ...input.stories.map(({ message }) => message),
   ];
   const seen = `${input.slide.title} ${input.slide.takeaway} ${input.section?.title ?? ''}`;
+  const cited = new Set(
+    [...input.blocks, ...input.around].flatMap(({ ref }) => {
+      const block = context.blocks.get(ref)?.block;
+      return block === undefined ? [] : citationsIn(blockText(block));
+    }),
+  );
+  // Sentences of sources are compared without their citations, which notes may name.
   const isSound = (text: string): boolean =>
-    findMeaningChanges({ written: text, sources: all, language, context: seen }).length === 0;
+    citationsIn(text).every((citation) => cited.has(citation)) &&
+    findMeaningChanges({ written: withoutCitations(text), sources: all, language, context: seen }).length === 0;
   return sentencesIn(notes, language).filter(isSound).join(' ');
 }
 
