@@ -58,7 +58,7 @@ function fillTitle(_: SlideContext, plan: PlannedSlide, __: string | null, draft
   const { byline = '' } = plan.slide;
   const line = subtitleOf(plan, room - byline.length) ?? subtitleOf(plan, room) ?? '';
   // A question stands over its answer; what has a name of its own, such as what is asked, and who says so below it.
-  const lines = line === '' ? [] : line.split(/(?<=\?)\s(?=\S)|(?<!\d)\.\s(?=\p{Lu}[^.:?]{2,70}:\s)/u);
+  const lines = line === '' ? [] : line.split(/(?<=\?)\s(?=\S)|(?<!(?<!\d)\d{1,2})\.\s(?=\p{Lu}[^.:?]{2,70}:\s)/u);
   const hasRoom = byline !== '' && line.length + byline.length <= room;
   if (hasRoom) lines.push(byline);
   if (lines.length > 0) draft.put(field, textContent(lines, false));
