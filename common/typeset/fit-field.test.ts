@@ -122,6 +122,7 @@ describe('withWholeCodes', () => {
     expect(withWholeCodes('hs-CRP and HLA-DR, multi-ERP, T-cell')).toBe(
       'hs\u2011CRP and HLA\u2011DR, multi-ERP, T-cell',
     );
+    expect(withWholeCodes('RNA-Seq, US-Dollar, Next-Gen')).toBe('RNA\u2011Seq, US-Dollar, Next-Gen');
     expect(withWholeCodes('Week 16 to week 20, midweek 3')).toBe('Week\u00A016 to week\u00A020, midweek 3');
   });
 

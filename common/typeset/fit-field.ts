@@ -215,9 +215,9 @@ const BEFORE_UNIT = new RegExp(
 );
 const AFTER_CURRENCY = /(?<=[€$£¥]|(?<!\p{L})(?:EUR|USD|GBP|CHF)) (?=\d)/gu;
 
-/** "D-22" and "SKU-4563"; "hs-CRP" and "HLA-DR", but not "multi-ERP". */
+/** "D-22" and "SKU-4563"; "hs-CRP" and "HLA-DR", but not "multi-ERP"; "RNA-Seq", but not "US-Dollar". */
 const CODE_HYPHEN =
-  /(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)|(?<=(?<![\p{L}\d])(?:\p{Ll}{1,2}|\p{Lu}{1,3}))-(?=\p{Lu}{2,}(?![\p{Ll}]))/gu;
+  /(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)|(?<=(?<![\p{L}\d])(?:\p{Ll}{1,2}|\p{Lu}{1,3}))-(?=\p{Lu}{2,}(?![\p{Ll}]))|(?<=(?<![\p{L}\d])\p{Lu}{2,4})-(?=\p{Lu}\p{Ll}{1,3}(?!\p{L}))/gu;
 /** The sign of a number: "at -$784,620". */
 const MINUS = /(?<=(?:^|\s|\())-(?=[€$£¥]?\d)/gu;
 const DATE = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/gu;
