@@ -198,6 +198,16 @@ describe('the meaning of a written sentence', () => {
     expect(changes('Contoso performs as well as Fabrikam in the tests.', compared)).toContain('comparison');
   });
 
+  it('may go on after what is considered, which is only what is taken into account', () => {
+    const changes = (written: string, source: string) =>
+      findMeaningChanges({ written, sources: [source], language: 'en' }).map(({ dimension }) => dimension);
+    const source = 'Only tokens up to top-p are considered. A lower top-p means less coherence.';
+    expect(changes('Only tokens up to top-p are considered; a lower top-p means less coherence', source)).toEqual([]);
+    expect(changes('The mill is the oldest in the town', 'The mill is considered the oldest in the town.')).toContain(
+      'attribution',
+    );
+  });
+
   it('may answer a question with no before what bears it out', () => {
     const changes = (written: string) =>
       findMeaningChanges({ written, sources: ['The pump requires immediate repair.'], language: 'en' });

@@ -65,7 +65,7 @@ const OTHER_USES: readonly OtherUse[] = [
   { words: /^planning$/u, not_after: /^\s(?:to|for|on)\s/u },
   // "Claims filed later" and "considered on request" are nobody's words, nor are "the standards" and "laut Anlage".
   { words: /^claims$/u, not_after: /^\s(?:that|to|its?|she|he|they|the|an?|his|her)(?!\p{L})/u },
-  { words: /^considered$/u, after: /^(?:\s(?:only|by|in|for|on|at|when|if)\s|\W*$)/u },
+  { words: /^considered$/u, after: /^(?:\s(?:only|by|in|for|on|at|when|if)\s|[.;:!?]|\W*$)/u },
   {
     words: /^according to$/u,
     after:
