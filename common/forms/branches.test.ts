@@ -107,6 +107,19 @@ describe('steps side by side', () => {
     expect((head?.y ?? 0) + (head?.h ?? 0)).toBeLessThan(step?.y ?? 0);
   });
 
+  it('have room four at a time, and one step beside them has larger type', () => {
+    const many = ['Scale', 'Recorder', 'Tabulating machine', 'Time clock']
+      .map(arm)
+      .map(({ value: _, ...step }) => step);
+    const parts = partsOf([...many, { label: '1911', text: 'Their companies became one company' }]);
+    const sizesOf = (id: string): number[] =>
+      parts.flatMap((part) =>
+        part.kind === 'shape' && part.id === id ? (part.text?.paragraphs ?? []).map(({ size_pt }) => size_pt) : [],
+      );
+    expect(parts.filter(({ kind }) => kind === 'connector')).toHaveLength(4);
+    expect(Math.min(...sizesOf('step-1-0'))).toBeGreaterThan(Math.max(...sizesOf('step-0-3')));
+  });
+
   it('say which one they are where there is no room side by side', () => {
     expect(textOf(partsOf(items, 5_000_000))).toMatch(/Arm 1.*Arm 2/u);
   });

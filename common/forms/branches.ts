@@ -1,6 +1,6 @@
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { FormSheet, heightOf, iconsOf, inches, valueOf, words } from './visual-form.ts';
+import { BODY_SIZES, FormSheet, heightOf, iconsOf, inches, valueOf, words } from './visual-form.ts';
 import type { FormDrawing, FormLook } from './visual-form.ts';
 
 /** The name of a step, and its distance from the step below. */
@@ -14,6 +14,8 @@ const ARROW = inches(0.45);
 /** Thinner lines disappear between boxes. */
 const ARROW_PT = 2.25;
 const INSET = { x: inches(0.2), y: inches(0.14) } as const;
+/** More steps side by side are nearer to each other, with less space around their words; one beside them may be so much larger, in points. */
+const MANY = { from: 4, gap: inches(0.12), y: inches(0.07), larger: 4 } as const;
 /** Steps side by side that say more than each step of its own have more room; names alone need less. */
 const BRANCH_WIDTH = 1.5;
 const NAMES_WIDTH = 0.85;
@@ -74,35 +76,39 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
   const named = Math.max(least, ...names.map((name, at) => heightOf([name], (widths[at] ?? 0) - beside, look)));
   const head = named + HEAD.gap;
   const area = { y: box.y + head, h: box.h - head };
-  const paragraphs = (item: FormItem) => [
-    ...((item.group ?? '') === '' ? [] : [words(item.group ?? '', size, { bold: true })]),
-    ...(valueOf(item) === '' ? [] : [words(valueOf(item), size, { bold: true })]),
-    words(item.text ?? '', size, { space_before_pt: 4 }),
+  const paragraphs = (item: FormItem, own = size) => [
+    ...((item.group ?? '') === '' ? [] : [words(item.group ?? '', own, { bold: true })]),
+    ...(valueOf(item) === '' ? [] : [words(valueOf(item), own, { bold: true })]),
+    words(item.text ?? '', own, { space_before_pt: 4 }),
   ];
+  const most = Math.max(...stages.map(({ length }) => length));
+  const isMany = most >= MANY.from && !isOfNames;
+  const [spacing, padding] = isMany ? [MANY.gap, MANY.y] : [GAP, INSET.y];
   const isFrame = (at: number): boolean => isOfNames && (stages[at]?.length ?? 0) > 1;
   const innerWidth = (at: number): number => (widths[at] ?? 0) - 2 * INSET.x - (isFrame(at) ? 2 * FRAME : 0);
   const neededAt = (at: number): number =>
     Math.max(...(stages[at] ?? []).map((item) => heightOf(paragraphs(item), innerWidth(at), look)));
-  const most = Math.max(...stages.map(({ length }) => length));
-  const heightAt = (at: number): number => neededAt(at) * AIR + 2 * INSET.y;
+  const heightAt = (at: number): number => neededAt(at) * (isMany ? 1 : AIR) + 2 * padding;
   // What each of the most steps side by side needs, so that those of their own have room beside them.
-  const needed = Math.max(...stages.map(({ length }, at) => (heightAt(at) * length + GAP * (length - most)) / most));
-  const high = (area.h * MAX_HEIGHT - GAP * (most - 1)) / most;
+  const needed = Math.max(
+    ...stages.map(({ length }, at) => (heightAt(at) * length + spacing * (length - most)) / most),
+  );
+  const high = (area.h * MAX_HEIGHT - spacing * (most - 1)) / most;
   const h = Number.isFinite(needed)
     ? Math.min(high, Math.max(needed, high * MIN_HEIGHT[most > 1 ? 'beside' : 'alone']))
     : high;
-  const top = area.y + Math.max(0, (area.h - h * most - GAP * (most - 1)) * 0.3);
+  const top = area.y + Math.max(0, (area.h - h * most - spacing * (most - 1)) * 0.3);
   // Steps of their own are as high as those side by side together: all edges and names are in line.
-  const whole = h * most + GAP * (most - 1);
+  const whole = h * most + spacing * (most - 1);
   const heightOfStep = (at: number): number => {
     const beside = stages[at]?.length ?? 1;
-    return beside === most ? h : (whole - GAP * (beside - 1)) / beside;
+    return beside === most ? h : (whole - spacing * (beside - 1)) / beside;
   };
   const middle = top + whole / 2;
   stages.forEach((steps, at) => {
     const [x, w] = [xs[at] ?? box.x, widths[at] ?? 0];
-    const own = heightOfStep(at);
-    const ownTop = middle - (own * steps.length + GAP * (steps.length - 1)) / 2;
+    const high = heightOfStep(at);
+    const ownTop = middle - (high * steps.length + spacing * (steps.length - 1)) / 2;
     // The name of a step is right above it.
     const place = { x: x + beside, y: ownTop - head, w: w - beside, h: named };
     const icon = icons[at] ?? null;
@@ -112,16 +118,23 @@ export function drawBranches(stages: readonly FormItem[][], box: Box, size: numb
     }
     const anchor = icon === null ? 'bottom' : 'middle';
     sheet.text(`head-${at}`, place, null, names.slice(at, at + 1), { anchor });
-    const frame = { x, y: ownTop, w, h: own * steps.length + GAP * (steps.length - 1) };
+    const frame = { x, y: ownTop, w, h: high * steps.length + spacing * (steps.length - 1) };
     if (isFrame(at)) sheet.shape(`frame-${at}`, frame, 'tint', { name: 'Frame' });
-    const [margin, gap] = isFrame(at) ? [FRAME, FRAME] : [0, GAP];
+    const [margin, gap] = isFrame(at) ? [FRAME, FRAME] : [0, spacing];
     const h = (frame.h - 2 * margin - gap * (steps.length - 1)) / steps.length;
+    // One step beside many has room for larger type.
+    const fits = (each: number): boolean =>
+      Math.max(...steps.map((step) => heightOf(paragraphs(step, each), innerWidth(at), look))) * AIR <= h - 2 * padding;
+    const own =
+      isMany && steps.length === 1
+        ? (BODY_SIZES.find((each) => each <= size + MANY.larger && fits(each)) ?? size)
+        : size;
     steps.forEach((item, row) => {
       const paint = item.is_key === true ? 'accent' : steps.length > 1 ? 'block' : 'tint';
       const box = { x: x + margin, y: ownTop + margin + row * (h + gap), w: w - 2 * margin, h };
       sheet.shape(`step-${at}-${row}`, box, paint, {
-        paragraphs: paragraphs(item),
-        style: { align: 'start', inset: INSET },
+        paragraphs: paragraphs(item, own),
+        style: { align: 'start', inset: { ...INSET, y: padding } },
       });
     });
   });

@@ -148,3 +148,26 @@ describe('things that are combined', () => {
     expect(spec({})?.items.every(({ icon }) => icon === undefined)).toBe(true);
   });
 });
+
+describe('steps of several years', () => {
+  const years = passageOf(
+    'Dey invented the recorder (1888). Bundy patented a clock (1889). Flint joined their firms in 1911.',
+  );
+  const isProcess = (...evidences: string[]): boolean =>
+    shown(
+      years,
+      'process',
+      [],
+      evidences.map((evidence) => ({ label: evidence, text: evidence, evidence })),
+    ).some(({ form }) => form === 'process');
+  const [recorder, clock, firms] = ['invented the recorder (1888)', 'patented a clock (1889)', 'their firms in 1911'];
+
+  it('follow each other in time where each names its year, in the order of the source', () => {
+    expect(isProcess(recorder, clock, firms)).toBe(true);
+  });
+
+  it('do not where one names none, or is before the one ahead of it', () => {
+    expect(isProcess('invented the recorder', clock, firms)).toBe(false);
+    expect(isProcess(clock, recorder, firms)).toBe(false);
+  });
+});

@@ -191,7 +191,18 @@ function areInOrder(items: readonly FormItem[], { blocks }: Passage): boolean {
 }
 
 function followInTime(items: readonly FormItem[], passage: Passage): boolean {
-  return areInOrder(items, passage) && statesOrder(passage, evidenceOf(items));
+  return areInOrder(items, passage) && (areDated(items) || statesOrder(passage, evidenceOf(items)));
+}
+
+/** Whether each item has one year in its words, none is before that of the item before it, and they are not all of one. */
+function areDated(items: readonly FormItem[]): boolean {
+  const years = evidenceOf(items).map((words) => [...new Set(words.match(YEAR))].map(Number));
+  const each = years.flat();
+  return (
+    years.every(({ length }) => length === 1) &&
+    each.every((year, at) => year >= (each[at - 1] ?? year)) &&
+    new Set(each).size > 1
+  );
 }
 
 /** Whether the items of a process are places that something passes through, or parts and their whole, and not steps in time. */
@@ -238,7 +249,7 @@ function statesRoute(items: readonly FormItem[], passage: Passage): boolean {
 
 const COMPARED =
   /(?<!\p{L})(?:compared (?:to|with)|versus|vs\.?|against|after|up from|down from|gegenüber|verglichen mit|im Vergleich zu|statt|nach)(?!\p{L}).*$/iu;
-const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
+const YEAR = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/gu;
 
 /**
  * Numbers of several years are side by side only where each says which is its own; the year that a text compares its number with is
