@@ -40,3 +40,21 @@ it('has no status in a last column that is compared with another one by the same
   );
   expect(amounts).not.toContain('center');
 });
+
+it('gives the sentences of one column most of its width, beside names of a few words', () => {
+  const items = ['model', 'n'].flatMap((label) => [
+    {
+      label,
+      group: 'What it is',
+      text: 'The number of responses, of which the one with the highest votes is selected',
+    },
+    { label, group: 'Range', text: 'gpt-3.5-turbo, gpt-4' },
+  ]);
+  const spec: FormSpec = {
+    ...{ form: 'emphasis_table', items, columns: ['Parameter', 'What it is', 'Range'] },
+    ...{ alt: '', reason: '', alternatives: [] },
+  };
+  const { native } = drawForm(spec, AREA, look);
+  const [name = 0, sentence = 0, range = 0] = native?.content.kind === 'table' ? native.content.column_widths : [];
+  expect(sentence).toBeGreaterThan(name + range);
+});

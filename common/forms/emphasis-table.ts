@@ -22,7 +22,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/u;
 const MIN_WEIGHT = 8;
 const MAX_WEIGHT = 26;
 /** The sentences of one column beside short cells need fewer lines in a wider one. */
-const SENTENCES = { weight: 44, alone: 80, from: 40, others: 16 } as const;
+const SENTENCES = { weight: 44, alone: 80, from: 40, others: 24 } as const;
 
 /** Statuses that ask for action, in English and German. */
 const ALERT =
