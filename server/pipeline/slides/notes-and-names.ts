@@ -38,7 +38,7 @@ export function safeNotes(context: SlideContext, notes: string, input: SlideInpu
 }
 
 /** Longer names of what is left out have no room at the foot of a slide. */
-const MAX_LEFT_OUT_CHARS = 80;
+const MAX_LEFT_OUT_CHARS = 120;
 
 /** The names of a list that have room in the source line, with an ellipsis for the others. */
 export function firstNames(list: string): string {
@@ -46,11 +46,13 @@ export function firstNames(list: string): string {
   return list.slice(0, MAX_LEFT_OUT_CHARS - 1).replace(/[,;]?[^,;]*$/u, (rest, at) => (at === 0 ? '' : ' …'));
 }
 
-/** What a slide or its sources leave out, where the sources have all names and numbers of it; else ''. */
+/** What a slide or its sources leave out, where the sources have the names and numbers of each part of it; else ''. */
 export function safeNames(context: SlideContext, names: string, input: SlideInput): string {
   const { sources, preferences } = context;
   const text = firstNames(cleanLine(names).replace(/[.;]$/u, ''));
   if (text === '' || !isComparable(sources, preferences)) return '';
   const all = sentencesOf(context, [...input.blocks, ...input.around]);
-  return addsFacts({ text, sources: all, context: input.slide.title, language: preferences.language }) ? '' : text;
+  const about = { sources: all, context: input.slide.title, language: preferences.language };
+  // As one statement, a list would be a subject that no source has.
+  return text.split(/[,;]\s/u).some((part) => addsFacts({ text: part, ...about })) ? '' : text;
 }
