@@ -1,14 +1,15 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
 import type { FormItem } from '../../../common/deck/form.ts';
 import type { BlockDigest, SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
+import { visualForms } from '../../../common/forms/registry.ts';
 import { evidenceText, sentencesWith, withoutCitations } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 import { numbersInWords } from '../check/number-scales.ts';
 import { statedDifferences } from '../check/stated-difference.ts';
 import type { SlideContext } from './slide-context.ts';
 
-/** More than any form shows. */
-const MAX_FORM_ITEMS = 40;
+/** No form shows more. */
+const MAX_FORM_ITEMS = Math.max(...Object.values(visualForms).map(({ items }) => items.max));
 
 /** A line as a model writes it, without the bullet character and markup of its own. */
 export function cleanLine(line: string): string {

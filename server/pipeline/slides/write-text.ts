@@ -295,7 +295,12 @@ async function checked(
       // The parts of a form are read together: what one says, another need not repeat.
       const others = found.flatMap((each) => (each.item === item ? [] : [formLine(each.item)]));
       const drawn = written.form?.form === 'cause_effect' ? ARROWS : '';
-      const heads = [drawn, ...(written.form?.columns ?? []), item.label ?? '', item.group ?? ''];
+      const { label, group, date, end_date } = item;
+      const heads = [
+        drawn,
+        ...(written.form?.columns ?? []),
+        ...[label, group, date, end_date].map((own) => own ?? ''),
+      ];
       const apart = statedDifferences(item.text, preferences.language, ({ value }) => stated.has(value));
       const beside = [seen, ...heads, ...others, ...apart.map(({ mention }) => mention.text)].join(' ');
       return {
