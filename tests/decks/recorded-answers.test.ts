@@ -96,6 +96,17 @@ describe('a deck of recorded answers', () => {
     expect(made.deck.slides[1]?.title).toMatch(/^Total revenue grew 18% year-over-year in Q3/u);
   });
 
+  it('counts an answer as missing that is not on the cover as it was written', () => {
+    const recorded = recordedAnswers(DOCUMENT);
+    if (recorded === null) throw new TypeError(`${DOCUMENT} has no recorded answers`);
+    const [cover, ...others] = recorded.slides;
+    if (cover === undefined) throw new TypeError(`${DOCUMENT} has no cover`);
+    const missingOf = (takeaway: string): string[] =>
+      missingAnswers({ ...recorded, slides: [{ ...cover, takeaway }, ...others] }, made.deck);
+    expect(missingOf(cover.takeaway ?? '')).not.toContain(`${cover.title}: ${cover.takeaway ?? ''}`);
+    expect(missingOf('Revenue fell')).toContain(`${cover.title}: Revenue fell`);
+  });
+
   it('leaves out what has no evidence in the sources, and says so', () => {
     const first = made.deck.slides[1];
     const shown = JSON.stringify([first?.fields, first?.free]);

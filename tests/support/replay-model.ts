@@ -257,12 +257,15 @@ const NONE = {
   ...{ label: null, value: null, unit: null, date: null, end_date: null, group: null, parent: null, is_key: null },
 };
 
-/** What was recorded for a document but isn't on its deck: titles of slides, and items as "title: label text". */
+/** What was recorded for a document but isn't on its deck: titles of slides, the answer on the cover, and items as "title: label text". */
 export function missingAnswers({ slides }: RecordedAnswers, deck: Deck): string[] {
-  return slides.flatMap(({ kind, title, items = [] }) => {
-    const slide = deck.slides.find((each) => plain(each.title) === plain(title));
-    if (slide === undefined) return kind === 'title' ? [] : [title];
+  return slides.flatMap(({ kind, title, takeaway = '', items = [] }) => {
+    const slide = deck.slides.find((each) =>
+      kind === 'title' ? each.kind === kind : plain(each.title) === plain(title),
+    );
+    if (slide === undefined) return [title];
     const shown = plain(JSON.stringify([slide.fields, slide.free]));
+    if (kind === 'title') return shown.includes(plain(takeaway)) ? [] : [`${title}: ${takeaway}`];
     const isShown = (part: string | undefined): boolean => shown.includes(plain(part ?? ''));
     return items
       .filter(({ label, text, value, date }) => ![label, text, value, date].every(isShown))
