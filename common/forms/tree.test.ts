@@ -41,6 +41,24 @@ describe('a tree', () => {
     ]);
   });
 
+  it('shows a name alone like the names over words beside it', () => {
+    const items = [
+      { label: 'Editors' },
+      { label: 'For users', parent: 'Editors' },
+      { label: 'Formatting', parent: 'For users' },
+      { label: 'Collaboration', text: 'Co-editing in real time', parent: 'For users' },
+    ];
+    const about = { alt: 'Tree', reason: 'forms.because_tree', alternatives: [] };
+    const { parts } = drawForm({ form: 'tree', items, ...about }, box, look);
+    const names = parts.flatMap((part) => (part.kind === 'shape' ? (part.text?.paragraphs.slice(0, 1) ?? []) : []));
+    const lookOf = (name: string): unknown => {
+      const run = names.flatMap(({ runs }) => runs).find(({ text }) => text === name);
+      return [run?.colour, run?.bold];
+    };
+    expect(lookOf('Formatting')).toEqual(lookOf('Collaboration'));
+    expect(lookOf('Formatting')).toEqual(['heading', true]);
+  });
+
   it('has three sizes of type at most beside that of large numbers, with its title', () => {
     const title = 28;
     const about = { alt: 'Tree', reason: 'forms.because_tree', alternatives: [] };

@@ -210,10 +210,14 @@ function drawNode(
   const bar = values.most > 0 && place.w > MIN_BARS ? BAR : 0;
   const bold = item.is_key === true;
   const { label = '', text = '' } = item;
-  const isStacked = place.h >= STACKED && text !== '';
+  // A name alone looks like those over words.
+  const isStacked = place.h >= STACKED && (text !== '' || isNamed);
   const named = text === '' ? [{ text: label, bold: bold || isNamed }] : [{ text: `${label}: `, bold: true }, { text }];
   const paragraphs = isStacked
-    ? [words(label, size, { bold: true, colour: key ?? 'heading' }), words(text, size, { space_before_pt: 2 })]
+    ? [
+        words(label, size, { bold: true, colour: key ?? 'heading' }),
+        ...(text === '' ? [] : [words(text, size, { space_before_pt: 2 })]),
+      ]
     : [{ runs: named, size_pt: size }];
   const style = { align: 'start', inset: { ...inset, y: 0 } } as const;
   sheet.shape(id, place, 'tint', { name: item.label ?? 'Box' });
