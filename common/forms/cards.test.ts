@@ -37,6 +37,22 @@ describe('cards', () => {
     expect(Math.max(...sizes)).toBeLessThan(32);
   });
 
+  it('have small icons rather than none, where large ones would leave their text no room', () => {
+    const icons = ['barcode', 'hard-drives', 'database', 'calendar-check', 'cpu', 'trophy'];
+    const text = 'Automated teller machine (ATM), magnetic stripe card, UPC barcode and other things';
+    const items = icons.map((icon, at) => ({ label: `Part ${at}`, text, icon }));
+    const { parts } = drawForm({ form: 'cards', alt: '', items, reason: '', alternatives: [] }, AREA, look);
+    const circles = parts.flatMap((part) => (part.kind === 'shape' && part.id.startsWith('sign-') ? [part.box.w] : []));
+    const sizes = parts.flatMap((part) =>
+      part.kind === 'shape' && part.id.startsWith('text-')
+        ? (part.text?.paragraphs ?? []).map(({ size_pt }) => size_pt)
+        : [],
+    );
+    expect(circles).toHaveLength(6);
+    expect(Math.max(...circles)).toBeLessThanOrEqual(0.5 * 914_400);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+  });
+
   it('have the value of each beside the first line of its heading, however long the others are', () => {
     const text = 'Most tokens that can be generated for each output';
     const items = ['n', 'top_p (probability)', 'max_tokens (length)', 'seed', 'stop', 'prompt'].map((label) => ({

@@ -70,10 +70,11 @@ function drawCards(
 ): FormDrawing {
   const sheet = new FormSheet(look);
   const full = cardBoxes(items.length, box, isRow);
-  // A compact card has its icon beside its heading, however tall it is.
+  // A compact card has its icon beside its heading, however tall it is, and a small one in a low card.
   const isTall = !isCompact && full.every(({ w, h }) => h > inches(3) && h > w * 0.8);
   const hasIcons = icons.every((icon) => icon !== null);
-  const circle = !hasIcons ? 0 : isTall ? inches(0.86) : Math.min(inches(0.66), (full[0]?.h ?? 0) * 0.34);
+  const [most, share] = isCompact ? [inches(0.5), 0.26] : [inches(0.66), 0.34];
+  const circle = !hasIcons ? 0 : isTall ? inches(0.86) : Math.min(most, (full[0]?.h ?? 0) * share);
   const head = (item: FormItem) =>
     words(item.label ?? '', isTall ? size + (size < 20 ? 2 : 6) : hasIcons ? size : size + 2, {
       bold: true,
@@ -252,10 +253,11 @@ export const cards: VisualForm = {
     const looks = icons.includes(null)
       ? [plain]
       : [{ signs: icons, isCompact: false }, { signs: icons, isCompact: true }, plain];
-    // Icons are worth less than type that can be read from afar.
+    // Icons are worth less than type that can be read from afar; a smaller icon is worth less than larger type.
     const firstFit = (each: readonly number[], more: CardsLook = {}): FormDrawing => {
       const large = each.filter((size) => size >= LARGE);
-      const drawn = [large, each].flatMap((of) =>
+      const small = each.filter((size) => size < LARGE);
+      const drawn = [large, ...small.map((size) => [size])].flatMap((of) =>
         looks.map(({ signs, isCompact }) =>
           largestFitting(of, (size) => drawCards(spec.items, signs, box, size, look, { ...more, isCompact })),
         ),
