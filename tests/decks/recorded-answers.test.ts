@@ -107,6 +107,20 @@ describe('a deck of recorded answers', () => {
     expect(missingOf('Revenue fell')).toContain(`${cover.title}: Revenue fell`);
   });
 
+  it('counts another form than the one asked for as missing, and a name at the foot of its slide', () => {
+    const recorded = recordedAnswers(DOCUMENT);
+    const slide = recorded?.slides.find(({ kind }) => kind === 'content');
+    if (recorded === null || slide === undefined) throw new TypeError(`${DOCUMENT} has no content slide`);
+    const { title, kind, form } = slide;
+    const own = { title, kind, ...(form === undefined ? {} : { form }) };
+    const changed = { ...own, form: 'quote', left_out: 'profit' };
+    expect(missingAnswers({ ...recorded, slides: [own] }, made.deck)).toEqual([]);
+    expect(missingAnswers({ ...recorded, slides: [changed] }, made.deck)).toEqual([
+      `${title}: quote`,
+      `${title}: profit`,
+    ]);
+  });
+
   it('leaves out what has no evidence in the sources, and says so', () => {
     const first = made.deck.slides[1];
     const shown = JSON.stringify([first?.fields, first?.free]);

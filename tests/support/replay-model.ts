@@ -257,9 +257,11 @@ const NONE = {
   ...{ label: null, value: null, unit: null, date: null, end_date: null, group: null, parent: null, is_key: null },
 };
 
-/** What was recorded for a document but isn't on its deck: titles of slides, the answer on the cover, and items as "title: label text". */
+/**
+ * What was recorded for a document but isn't on its deck: titles of slides, the answer on the cover, and as "title: …" their forms, what
+ * they say that they leave out, and items. */
 export function missingAnswers({ slides }: RecordedAnswers, deck: Deck): string[] {
-  return slides.flatMap(({ kind, title, takeaway = '', items = [] }) => {
+  return slides.flatMap(({ kind, title, takeaway = '', form, left_out, not_in_source, items = [] }) => {
     const slide = deck.slides.find((each) =>
       kind === 'title' ? each.kind === kind : plain(each.title) === plain(title),
     );
@@ -267,8 +269,14 @@ export function missingAnswers({ slides }: RecordedAnswers, deck: Deck): string[
     const shown = plain(JSON.stringify([slide.fields, slide.free]));
     if (kind === 'title') return shown.includes(plain(takeaway)) ? [] : [`${title}: ${takeaway}`];
     const isShown = (part: string | undefined): boolean => shown.includes(plain(part ?? ''));
-    return items
-      .filter(({ label, text, value, date }) => ![label, text, value, date].every(isShown))
-      .map(({ label, text }) => `${title}: ${[label, text].filter(Boolean).join(' ')}`);
+    const forms = slide.free.flatMap(({ content }) => (content.kind === 'form' ? [content.form.form as string] : []));
+    const parts = [
+      ...(form === undefined || forms.includes(form) ? [] : [form]),
+      ...[left_out, not_in_source].filter((names) => names !== undefined && !isShown(names)),
+      ...items
+        .filter(({ label, text, value, date }) => ![label, text, value, date].every(isShown))
+        .map(({ label, text }) => [label, text].filter(Boolean).join(' ')),
+    ];
+    return parts.map((part) => `${title}: ${part}`);
   });
 }
