@@ -32,6 +32,27 @@ it('bars have room below a line of two lines that says what they measure', () =>
   expect(long?.native?.box.y).toBeGreaterThan(short?.native?.box.y ?? 0);
 });
 
+it('bars have statements beside them that share the height by what each needs', () => {
+  const items = values.map((value, at) => ({ label: `Level ${at}`, value }));
+  const short = 'With an equal budget';
+  const sizesOf = (long: string): number[] => {
+    const beside = [long, short, short].map((text, at) => ({ label: `Level ${at}`, text }));
+    const spec: FormSpec = {
+      ...{ form: 'bars', columns: ['Accuracy'], items: [...items, ...beside] },
+      ...{ alt: '', reason: '', alternatives: [] },
+    };
+    return drawForm(spec, { ...box, w: 12 * 914_400, h: 3.8 * 914_400 }, { ...given, font: 'Arial' }).parts.flatMap(
+      (part) =>
+        part.kind === 'shape' && part.id.startsWith('beside')
+          ? (part.text?.paragraphs ?? []).map(({ size_pt }) => size_pt)
+          : [],
+    );
+  };
+  expect(
+    Math.min(...sizesOf('With an equal budget or one that is much higher than that of the other model')),
+  ).toBeGreaterThanOrEqual(16);
+});
+
 it('bars stand out side by side, and one apart from those, but not in a pattern', () => {
   expect(standOut([2])).toEqual({ category: 2 });
   expect(standOut([1, 2, 3])).toEqual({ category: 1, count: 3 });

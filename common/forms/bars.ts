@@ -163,14 +163,19 @@ function drawPanel(items: readonly FormItem[], box: Box, size: number, look: For
   const hasKey = items.some(({ is_key }) => is_key === true);
   const isOfFigures = !hasKey && items.every(({ label = '', text = '' }) => label === '' && figureIn(text) !== null);
   const kind = { hasKey, isOfFigures };
-  const h = (box.h - PADDING) / items.length;
   const inner = { x: box.x + PADDING, w: box.w - 2 * PADDING };
-  items.forEach((item, at) => {
-    const y = box.y + PADDING / 2 + at * h;
+  const texts = items.map((item) => besideOf(item, size, kind));
+  const even = (box.h - PADDING) / items.length;
+  const needed = texts.map((text) => heightOf(text, inner.w, look) + PADDING);
+  const spare = (box.h - PADDING - needed.reduce((sum, each) => sum + each, 0)) / items.length;
+  // Rows of one height look calm; where a text needs more, each has what it needs and a share of the rest.
+  const isByNeed = spare >= 0 && needed.some((each) => each > even);
+  let y = box.y + PADDING / 2;
+  texts.forEach((text, at) => {
+    const h = isByNeed ? (needed[at] ?? 0) + spare : even;
     if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
-    sheet.text(`beside-${at}`, { ...inner, y: y + PADDING / 2, h: h - PADDING }, 'tint', besideOf(item, size, kind), {
-      anchor: 'middle',
-    });
+    sheet.text(`beside-${at}`, { ...inner, y: y + PADDING / 2, h: h - PADDING }, 'tint', text, { anchor: 'middle' });
+    y += h;
   });
   return sheet.drawing;
 }
