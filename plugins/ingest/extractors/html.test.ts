@@ -19,6 +19,14 @@ describe('extractHtml', () => {
     expect(blocks[3]?.address.section).toEqual(['Growth', 'Regions']);
   });
 
+  it('keeps the letters of options, by which the text calls them', async () => {
+    const { blocks } = await read(
+      `<main><p>${PROSE}</p><ol type="A"><li>Rebuild the quay</li><li>Sell it</li></ol><ol><li>Ask the port</li></ol></main>`,
+    );
+    const items = blocks.flatMap((block) => (block.kind === 'list' ? block.items.map(({ text }) => text) : []));
+    expect(items).toEqual(['A – Rebuild the quay', 'B – Sell it', 'Ask the port']);
+  });
+
   it('reads cells that contain a column line under line as separate rows', async () => {
     const { blocks } = await read(
       `<main><p>${PROSE}</p><table><tr><td></td><td>2006</td><td>2007</td></tr><tr><td><p>Income</p><p>Tax</p><p>Net</p></td>

@@ -260,19 +260,30 @@ export function readList(list: HtmlElement): HtmlList {
   return result;
 }
 
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
 function readItems(list: HtmlElement, level: number, result: HtmlList): void {
+  // Options that an author letters are called by their letters elsewhere (HTML, "4.4.5 The ol element", type A).
+  const letters = list.localName === 'ol' && list.getAttribute('type') === 'A' ? LETTERS : '';
+  let place = 0;
   for (const child of Array.from(list.children)) {
     // Some programs write a nested list beside its item instead of inside it.
     if (isList(child)) readItems(child, Math.min(level + 1, MAX_LEVEL), result);
-    else readItem(child, level, result);
+    else {
+      const letter = letters.charAt(place);
+      readItem(child, level, letter === '' ? '' : `${letter} – `, result);
+      place += 1;
+    }
   }
 }
 
-function readItem(item: HtmlElement, level: number, result: HtmlList): void {
+/** @param mark what its list numbers an item with, where that is its name. */
+function readItem(item: HtmlElement, level: number, mark: string, result: HtmlList): void {
   let run: string[] = [];
+  const first = result.items.length;
   const flush = (): void => {
     const text = normaliseText(run.join(''));
-    if (text !== '') result.items.push({ text, level });
+    if (text !== '') result.items.push({ text: `${result.items.length === first ? mark : ''}${text}`, level });
     run = [];
   };
   const visit = (parent: HtmlElement): void => {

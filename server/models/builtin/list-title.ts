@@ -217,8 +217,8 @@ export function within(text: string, linguist: Linguist): string {
   const { language, stop_words: stopWords } = linguist.pack;
   const [first = ''] = /^\p{L}+/u.exec(text) ?? [];
   const small = text.charAt(0).toLowerCase() + text.slice(1);
-  // "A/B test", "T-shirts": the letter is a name.
-  if (/^\p{Lu}[/-]/u.test(text)) return text;
+  // "A/B test", "T-shirts", "A – renew": the letter is a name.
+  if (/^\p{Lu}(?:[/-]|\s?[:.)–—]\s)/u.test(text)) return text;
   // "Your" to readers keeps its capital.
   if (language === 'de' && /^(?:Sie|Ihr(?:e[mnrs]?)?)\s/u.test(text)) return text;
   if (language === 'de')
