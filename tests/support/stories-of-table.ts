@@ -12,11 +12,12 @@ export function tableOf(text: string, language: 'en' | 'de'): TableBlock {
   return { kind: 'table', id: 'b1', address: { file: 'x.csv' }, table: buildTable({ rows, language }) };
 }
 
-/** What such a table says. */
-export function storiesOfTable(text: string, language: 'en' | 'de'): DataStory[] {
+/** What such a table says below a heading. */
+export function storiesOfTable(text: string, language: 'en' | 'de', heading?: string): DataStory[] {
   const translator = createTranslator(language, { en: [en], de: [de] });
   return findStories(tableOf(text, language), 's1/b1', {
     language,
+    ...(heading === undefined ? {} : { section_title: heading }),
     translate: (key, params) => translator.translate('author', key, params),
   });
 }

@@ -6,6 +6,7 @@ import { annualPlanStory } from './annual-plan.ts';
 import { bridgeStory } from './bridge-stories.ts';
 import { calculationStory } from './calculation-story.ts';
 import { comparisonStories } from './comparison-story.ts';
+import { goalsStory } from './goals-story.ts';
 import { wideFrames } from './time-frames.ts';
 import { countFrame } from './rank-frames.ts';
 import { isTargetOf } from './measure-groups.ts';
@@ -39,6 +40,7 @@ const SMALL_ROWS = 5;
 const ENOUGH_FINDINGS = 2;
 const STATEMENT_WEIGHT = 0.6;
 const PLAN_WEIGHT = 0.9;
+const GOALS_WEIGHT = 0.93;
 const LISTED_WEIGHT = 0.5;
 /** Periods that are side by side as cases; more are a course. */
 const MAX_CASES = 3;
@@ -65,6 +67,8 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
   const planned = annualPlanStory(block, ref, columns, context, PLAN_WEIGHT);
   if (planned !== null) return [planned];
+  const goals = goalsStory(block, ref, columns, context, GOALS_WEIGHT);
+  if (goals !== null) return [goals];
   const calculation = calculationStory(block, ref, columns, context, PLAN_WEIGHT);
   if (calculation !== null) return [calculation];
   const ofWholes = storiesOfWholes(block, ref, columns, context);

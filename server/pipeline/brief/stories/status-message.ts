@@ -4,6 +4,7 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseCount, unionAddress } from './datum.ts';
 import type { Said } from './datum.ts';
 import { periodOfText } from './period.ts';
+import { scheduleMessage } from './schedule-message.ts';
 import { inSentence } from './sentence-names.ts';
 import { MAX_MESSAGE } from './story-draft.ts';
 import type { StoryDraft } from './story-draft.ts';
@@ -41,7 +42,8 @@ export function statusMessage(
       ),
   );
   if (title === null) return null;
-  if (column === -1) return shortOf(draft, tasksOf(draft, block, title, rows));
+  if (column === -1)
+    return scheduleMessage(draft, block, title, rows) ?? shortOf(draft, tasksOf(draft, block, title, rows));
   const found = new Map<string, number[]>();
   for (const row of rows) {
     const status = textOf(row, column);
