@@ -7,8 +7,14 @@ import { descriptionOf } from './present-table.ts';
 import { MAX_MESSAGE } from './stories/story-draft.ts';
 
 /** The mark that leads from a header or caption to its footnote, at its end; and the one that a footnote begins with. */
-const MARK = /(?:\((\d{1,2})\)|([*†‡§]+))\s*$/u;
-const OWN_MARK = /^\s*(?:\((\d{1,2})\)|(\d{1,2})\)|([*†‡§]+))\s*/u;
+const MARK = /(?:\((\d{1,2})\)|([*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹]))\s*$/u;
+const OWN_MARK = /^\s*(?:\((\d{1,2}|[a-z])\)|(\d{1,2})\)|([*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹]))\s*/u;
+/** The mark of a cell behind its name or value: "12.7*", "+53.8 (b)". A bare "(12)" is a negative number. */
+const OF_CELL = /\S\s*(\([a-z]\)|[*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹])$/u;
+/** Where the next footnote of one line begins. */
+const NEXT_MARK = /(?<=[.!?]\s)(?=(?:\([a-z]\)|[*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹])\s?\p{L}|[¹²³⁴⁵⁶⁷⁸⁹]\s?\d)/u;
+/** A line over the notes to all tables of a text. */
+const OVER_NOTES = /^(?:notes?|footnotes?|anmerkung(?:en)?|fußnoten?|hinweise?|notas?|remarques?)\s*:?$/iu;
 const NOTE = /^(?:note[s]?|remarks?|please note|anmerkung(?:en)?|hinweise?|nota|remarques?|observação|nb)\s?[:.]\s*/iu;
 /** What limits the figures beside it. */
 const CAVEAT =
@@ -32,8 +38,13 @@ export function remarksOn(
   const marks = marksOf(block, said.length > 0 ? said : [sources[0]?.range ?? '']);
   const notes = notesOf(block, source);
   const own = notes.filter(({ mark, isNote }) => isNote || (mark !== null && marks.has(mark)));
+  const ofCells = cellMarks(block);
+  const marked = [...ofCells].flatMap((mark) => {
+    const found = [...notes, ...notesToAll(source)].find((note) => note.mark === mark.replace(/[()]/gu, ''));
+    return found === undefined || own.includes(found) ? [] : [`${mark} ${found.text}`];
+  });
   // A note of one line is said whole: what limits one measure is not cut off from its name.
-  const sentences = [...own.map(({ text }) => text), ...textBeside(block, source)].flatMap((text) =>
+  const sentences = [...own.map(({ text }) => text), ...marked, ...textBeside(block, source)].flatMap((text) =>
     text.length <= MAX_CHARS && !/[.!?]\s+\p{Lu}\p{Ll}+ \p{Ll}/u.test(text)
       ? [text]
       : sentencesIn(text, source.language),
@@ -93,6 +104,20 @@ function marksOf({ table }: TableBlock, ranges: readonly string[]): Set<string> 
   );
 }
 
+/** The marks of notes that cells of a table have. */
+function cellMarks({ table }: TableBlock): Set<string> {
+  return new Set(table.rows.flatMap((cells) => cells.flatMap(({ raw }) => OF_CELL.exec(raw.trim())?.[1] ?? [])));
+}
+
+/** The notes below a line "Notes" at the end of a text, which may be to any of its tables. */
+function notesToAll({ blocks }: SourceText): Note[] {
+  const at = blocks.findLastIndex(
+    (block) => (block.kind === 'paragraph' || block.kind === 'heading') && OVER_NOTES.test(block.text.trim()),
+  );
+  const end = blocks.findIndex(({ kind }, place) => place > at && kind === 'heading');
+  return at === -1 ? [] : notesIn(blocks.slice(at + 1, end === -1 ? undefined : end).flatMap(linesOf));
+}
+
 function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
@@ -112,8 +137,12 @@ function notesOf(block: TableBlock, source: SourceText): Note[] {
     if (placeOf(other) !== path) break;
     lines.push(...linesOf(other));
   }
+  return notesIn(lines);
+}
+
+function notesIn(lines: readonly string[]): Note[] {
   const notes: Note[] = [];
-  for (const line of lines) {
+  for (const line of lines.flatMap((text) => text.split(NEXT_MARK))) {
     const found = OWN_MARK.exec(line);
     const mark = found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
     const text = capitalised(line.replace(OWN_MARK, '').replace(NOTE, '').trim());
