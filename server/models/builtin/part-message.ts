@@ -7,6 +7,7 @@ import { isClaim, isPointing, isRequest } from './claim.ts';
 import { claimBeside } from './claim-beside.ts';
 import { capitalise, cleanHeading, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
 import { withoutLabel } from './finding-label.ts';
+import { titleOfFirst } from './first-point.ts';
 import { countedName, titleOfHeads } from './heads-title.ts';
 import { grantBelow, titleOfFacts } from './key-facts.ts';
 import { leadTo, titleOfLead } from './lead-title.ts';
@@ -97,6 +98,7 @@ export function messageOf(
       summed(countedOf(leadTo(blocks, linguist)?.lead ?? '', blocks, document, linguist)) ??
       summed(LIMITS.test(name) ? null : openingResult(items, linguist)) ??
       summed(titleOfItems(called, blocks, linguist)) ??
+      summed(titleOfFirst(called, items, linguist)) ??
       summed(countedOf(called, blocks, document, linguist)) ??
       summed(called);
     return take(led ?? named, used, linguist);

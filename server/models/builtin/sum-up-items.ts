@@ -236,7 +236,7 @@ function pointOf(items: readonly string[]): string | undefined {
 }
 
 /** A whole statement of one sentence. German phrases have words that end like verbs: "14 Tonnen CO2 weniger". */
-function isStatement(text: string, linguist: Linguist): boolean {
+export function isStatement(text: string, linguist: Linguist): boolean {
   if (text.length > MAX_STATEMENT_CHARS || linguist.sentences(text).length > 1 || !isClaim(text, linguist))
     return false;
   return linguist.tag(text) !== null || AUXILIARY.test(text) || linguist.hasVerb(wordsBelow(text));

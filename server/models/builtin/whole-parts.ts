@@ -9,6 +9,7 @@ import { divided, isShown, isThin, SHOWS_ALL, weightiest, WHOLE_LIST, withoutRec
 import { announces, withoutLabel } from './finding-label.ts';
 import { gatherLog } from './gather-log.ts';
 import { isHeadingClaim } from './heading-claim.ts';
+import { titleOfHeads } from './heads-title.ts';
 import { joinSeries } from './join-series.ts';
 import type { Linguist } from './linguist.ts';
 import { leadIn, within, withoutPointer } from './list-title.ts';
@@ -200,7 +201,12 @@ function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist):
     return isSaid ? found : { title: '', takeaway: '' };
   }
   // What its author says of all of it.
-  if (isClaimed(part, used, linguist)) return take({ title: part.name, takeaway: part.name }, used, linguist);
+  if (isClaimed(part, used, linguist)) {
+    // "Four options were examined": which, the heads of its points say.
+    const heads = COUNTS.test(part.name) ? titleOfHeads(part.name, itemsOf(part.blocks), linguist) : null;
+    const title = heads ?? part.name;
+    return take({ title, takeaway: title }, used, linguist);
+  }
   const isProse = !part.is_joined && !hasItems && sentencesOf(part.blocks, linguist).length >= 2;
   const isOfLog = part.blocks.some(({ kind, text }) => kind === 'heading' && isOfDay(text));
   if (isProse && about.is_divided && !isOfLog) {
@@ -214,6 +220,8 @@ function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist):
   const said = isSaid && isTopic ? lastOf(part, used, linguist) : null;
   return said === null ? message : take(said, used, linguist);
 }
+
+const COUNTS = /^(?:two|three|four|five|six|seven|zwei|drei|vier|fünf|sechs|sieben)(?!\p{L})/iu;
 
 /** Whether the heading of a part is a claim, not yet said, and its slide has room for all sentences below it. */
 function isClaimed({ name, blocks, is_joined: isJoined }: Part, used: UsedTitles, linguist: Linguist): boolean {
