@@ -61,6 +61,7 @@ describe('the title of a document', () => {
     'To: the board From: Ann Lee Date: 24 November 2026 Re: New harbour – should we build it, and how',
     'Betreff: New harbour – should we build it, and how',
     'Subject: New harbour – should we build it, and how Date: 24 November 2026',
+    'RE: new harbour – should we build it, and how',
   ])('is the subject that the head of a memo names: %s', (head) => {
     const blocks = blocksOf('MEMO – confidential', head, '# What I ask for', 'Approve it.');
     expect(titleOfBlocks(blocks, 'What I ask for')).toBe('New harbour – should we build it, and how');

@@ -1,3 +1,4 @@
+import { capitalised } from '../../common/deck/capitalised.ts';
 import { isOfAnyDocument } from '../../common/deck/part-names.ts';
 import type { Block } from '../../common/deck/source.ts';
 
@@ -30,13 +31,18 @@ const SUBJECT = new RegExp(
 );
 const NEXT_LABEL = new RegExp(`\\s+${HEAD_LABEL}.*$`, 'iu');
 
+/** As a title, unless it begins with a name that is written small: "iPhone", "pH". */
+function withCapital(subject: string): string {
+  return /^\p{Ll}+(?!\S*\p{Lu})/u.test(subject) ? capitalised(subject) : subject;
+}
+
 /** What the head of a memo says that it is about; '' for others. */
 function subjectOfMemo(blocks: readonly Block[]): string {
   const head = blocks.findIndex(({ kind }, at) => at > 0 && kind !== 'paragraph');
   for (const block of blocks.slice(0, Math.min(MAX_LINES, head === -1 ? MAX_LINES : head))) {
     const found = block.kind === 'table' ? undefined : SUBJECT.exec('text' in block ? block.text.trim() : '');
     const subject = found?.groups?.['subject']?.replace(NEXT_LABEL, '').trim() ?? '';
-    if (subject.split(/\s+/u).length >= 2) return subject.replace(/\.$/u, '');
+    if (subject.split(/\s+/u).length >= 2) return withCapital(subject.replace(/\.$/u, ''));
   }
   return '';
 }
