@@ -240,6 +240,11 @@ function setLargest(draft: StoryDraft, compared: Compared): void {
     );
     return;
   }
+  // Of alternatives only one will be: they come to nothing together.
+  if (sorted.every((each) => isAlternative(each.name))) {
+    draft.setMessage(() => draft.say('cmp_most', { name, value }));
+    return;
+  }
   if (sorted.length > 2) {
     const all = sorted.flatMap(({ total }) => total ?? []);
     draft.setMessage(() =>
@@ -261,6 +266,11 @@ function setLargest(draft: StoryDraft, compared: Compared): void {
       : draft.say('cmp_exceeds', { name, other: against, value, growth: phraseGrowth(less, total, language) }),
   );
 }
+
+const isAlternative = (name: string): boolean =>
+  /^(?:options?|variante?s?|alternatives?|scenarios?|szenari(?:o|um)|proposals?|vorschlag|angebot|offers?|bids?|tenders?|opción|opção|opzione)\s\S{1,3}(?!\p{L})/iu.test(
+    name.trim(),
+  );
 
 function nameOf(compared: Compared, name: string, language: string): string {
   return compared.subject === '' || compared.subject.length + name.length > 36

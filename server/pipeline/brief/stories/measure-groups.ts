@@ -86,7 +86,7 @@ export function groupMeasures(
   while (left.length > 1) {
     const first = left.shift();
     if (first === undefined) break;
-    const alike = left.filter((each) => isOneKind(first, each, sizes));
+    const alike = left.filter((each) => isOneKind(first, each, sizes) && areCountedAlike(block, first, each));
     const found = withSubject(block, first, alike) ?? withPair(first, alike);
     if (found === null) continue;
     for (const measure of found.measures.slice()) {
@@ -96,6 +96,18 @@ export function groupMeasures(
     groups.push(found);
   }
   return groups;
+}
+
+/** What is counted: posts in full-time equivalents and the persons on them are of one size and no parts of one whole. */
+const COUNTED_IN =
+  /(?<!\p{L})(?:(?<fte>fte|vzä|vk|full-time equivalents?|vollzeit\p{L}*|vollkräfte)|(?<persons>persons?|people|heads?|headcount|staff|employees|personen|köpfe|beschäftigte|mitarbeite\p{L}*)|(?<hours>hours?|stunden)|(?<days>days?|tage)|(?<weeks>weeks?|wochen)|(?<months>months?|monate))(?!\p{L})/iu;
+
+function areCountedAlike({ table }: TableBlock, one: Measure, other: Measure): boolean {
+  const [first, second] = [one, other].map(({ column }) => {
+    const found = COUNTED_IN.exec(table.columns[column]?.name ?? '')?.groups ?? {};
+    return Object.keys(found).find((name) => found[name] !== undefined);
+  });
+  return first === undefined || second === undefined || first === second;
 }
 
 /**

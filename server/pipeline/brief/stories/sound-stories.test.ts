@@ -391,6 +391,28 @@ describe('stories an expert would report', () => {
     expect(all).not.toContain('under 2');
   });
 
+  it('add up no alternatives', () => {
+    const rows = [
+      'Source|Option A|Option B|Option C',
+      'Reserve|€185,000|€150,000|€200,000',
+      'Loan|€10,000|€250,000|€538,000',
+    ];
+    const said = JSON.stringify(storiesOfTable([...rows, 'Shares|€5,000|€80,000|€81,000'].join('\n'), 'en'));
+    expect(said).toContain('Option C is largest');
+    expect(said).not.toContain('% of');
+  });
+
+  it('compare no persons with full-time equivalents', () => {
+    const rows = [
+      'Team|Persons Dec 2025|Vacant Dec 2025 (FTE)',
+      'Loans|5|1',
+      'Paper|4|0.5',
+      'Objects|7|0.2',
+      'Storage|6|0.6',
+    ];
+    expect(JSON.stringify(storiesOfTable(rows.join('\n'), 'en'))).not.toMatch(/times|in total/u);
+  });
+
   it('say what a statement by two periods comes to', () => {
     const rows: Value[][] = [
       ['Gross income', 120_000, 120_000],
