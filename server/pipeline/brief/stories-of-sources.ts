@@ -8,6 +8,7 @@ import { linesOfProse } from './lines-of-prose.ts';
 import { aboutTable, isTotalOf, presentTable } from './present-table.ts';
 import { remarksOn, sharedRemarks, withDate } from './remarks.ts';
 import { findStories } from './stories/find-stories.ts';
+import { withPlanned } from './stories/planned-periods.ts';
 import { inSentence } from './stories/sentence-names.ts';
 import { storiesTogether } from './stories/tables-together.ts';
 
@@ -86,7 +87,9 @@ export function storiesOfSources({ sources, sections, language }: StoriesRequest
         ...(section === undefined ? {} : { section_title: section }),
       });
       const lead = leadOf(each, source);
-      const remarked = stories.map((story) => withRemarks(withDate(story, lead), remarksOn(block, source, story)));
+      const remarked = stories.map((story) =>
+        withRemarks(withPlanned(withDate(story, lead), each.table), remarksOn(block, source, story)),
+      );
       single.push(...remarked.map((story) => (about === undefined ? story : { ...story, about })));
     }
     const left = single.filter((story) => !together.some(({ replaces }) => replaces(story)));
