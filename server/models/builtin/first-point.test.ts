@@ -13,8 +13,10 @@ describe('the title of a list by its first point', () => {
       'The contract ends in June. We ask for more.',
     ];
     expect(titleOfFirst('Risks we are watching', risks, en)).toBe('Risks we are watching: the pump fails before May');
-    const open = ['Der Bescheid kommt später als geplant: Ohne Zuschuss stiege der Kredit.', 'Die Bank hat zugesagt.'];
-    expect(titleOfFirst('Risiken', open, de)).toBe('Risiken: der Bescheid kommt später als geplant');
+    const open = ['Without a grant the loan grows to €442,000: the price would rise.', 'The bank has agreed.'];
+    expect(titleOfFirst('Open points', open, en)).toBe('Open points: without a grant the loan grows to €442,000');
+    const said = ['Gedruckte Seiten im dritten Quartal: 12.000', 'Der Server steht im Keller.'];
+    expect(titleOfFirst('Was die Technik sagt', said, de)).toBeNull();
   });
 
   it('is the first step that is still to be done', () => {

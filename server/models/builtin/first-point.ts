@@ -1,5 +1,5 @@
+import { isClaim } from './claim.ts';
 import { cleanText } from './clean-text.ts';
-import { isHeadingClaim } from './heading-claim.ts';
 import type { Linguist } from './linguist.ts';
 import { within } from './list-title.ts';
 import { isPlanned } from './plan-title.ts';
@@ -12,6 +12,9 @@ const MIN_WORDS = 4;
 /** "The bank pays later: without a grant the loan would grow": what a point says before it says why. */
 const BEFORE_COLON = /^(?<said>[^:]+):\s/u;
 
+/** "Risks we are watching", "What we learned": names with a verb that state nothing. */
+const NAMES =
+  /^(?:what|how|why|who|where|which|was|wie|warum|wer|wo|welche\p{Ll}*|worum|\p{L}+ (?:we|i|you|that|which|to))(?!\p{L})/iu;
 /** A step that is behind the writer. */
 const DONE =
   /(?<!\p{L})(?:since|done|completed|finished|seit|erledigt|abgeschlossen|fertig|fait|hecho|feito|fatto)(?!\p{L})|[✓✔☑]/iu;
@@ -29,14 +32,19 @@ function hasVerbWithin(text: string, linguist: Linguist): boolean {
 export function titleOfFirst(name: string, items: readonly string[], linguist: Linguist): string | null {
   const first = items.find((item) => !isPlanned(name) || !DONE.test(item)) ?? '';
   const opening = cleanText(linguist.sentences(first)[0] ?? first).replace(/[.;,]+$/u, '');
-  const said = BEFORE_COLON.exec(opening)?.groups?.['said'] ?? opening;
+  // Without a tagger a name before a colon can't be told from a statement.
+  const said = (linguist.tag(opening) === null ? undefined : BEFORE_COLON.exec(opening)?.groups?.['said']) ?? opening;
   const isStated =
     !/[?:]/u.test(`${said}${name}`) &&
     countWords(said) >= MIN_WORDS &&
     !leansOn(said) &&
     (isPlanned(name) || (isStatement(said, linguist) && hasVerbWithin(said, linguist)));
   const title = `${name}: ${within(said, linguist)}`;
-  return isStated && name !== '' && !isHeadingClaim(name, linguist) && items.length > 1 && title.length <= MAX_CHARS
+  return isStated &&
+    name !== '' &&
+    !(isClaim(name, linguist) && !NAMES.test(name)) &&
+    items.length > 1 &&
+    title.length <= MAX_CHARS
     ? title
     : null;
 }

@@ -64,7 +64,18 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const told = hasRates ? found.measures.filter(({ name }) => !isSampleSize(name)) : found.measures;
   const columns = { ...found, measures: told.slice(0, MAX_MEASURES) };
   if (columns.rows.length === 0 || isEmptyForm(block, columns.rows) || isUnnamedList(block, columns)) return [];
-  if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
+  if (columns.rows.length === 1 && columns.time === null) {
+    // One row of periods is a course, not several figures.
+    const named = namedByHeader(block, columns.rows[0] ?? 0);
+    const [course, ...others] = wideFrames(
+      named,
+      columns,
+      measuredBy(block, context) ?? context.translate('briefs.value'),
+    );
+    const told =
+      course === undefined || others.length > 0 ? [] : storiesOfPeriods(named, ref, course, columns, context);
+    return told.length > 0 ? told : singleRowStories(block, ref, columns, context);
+  }
   const planned = annualPlanStory(block, ref, columns, context, PLAN_WEIGHT);
   if (planned !== null) return [planned];
   const goals = goalsStory(block, ref, columns, context, GOALS_WEIGHT);
@@ -152,6 +163,17 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   ).slice(0, limit);
   return unlikeStories.map((story) => withoutCurrency(story, columns.measures, context));
 }
+
+/** A table whose one row is of all: what of all, the header of its names says ("FTE at quarter end | All teams"). */
+function namedByHeader(block: TableBlock, row: number): TableBlock {
+  const header = block.table.columns[0]?.name.trim() ?? '';
+  const [name, ...cells] = block.table.rows[row] ?? [];
+  if (name === undefined || isNameless(header) || header === '' || !OF_ALL.test(name.raw.trim())) return block;
+  const rows = block.table.rows.map((each, at) => (at === row ? [{ ...name, raw: header }, ...cells] : each));
+  return { ...block, table: { ...block.table, rows } };
+}
+
+const OF_ALL = /^(?:all|total|overall|alle|insgesamt|gesamt|summe)(?!\p{L})/iu;
 
 /** Whether a column of a table says of each row how it is. */
 function hasStatus({ table }: TableBlock, { rows }: TableColumns): boolean {

@@ -237,4 +237,13 @@ describe('columns of several towns', () => {
       expect(years(header)[0]?.message).not.toContain('grew fastest');
     },
   );
+
+  it('tell one row of periods as a course of what its header names', () => {
+    const [story] = storiesOfTable(
+      'FTE at quarter end|Q1 2026|Q2 2026|Q3 2026|Q4 2026\nAll teams|23.9|24.9|25.9|25.9',
+      'en',
+    );
+    expect(story?.message).toBe('FTE at quarter end rose 8.4% from Q1 2026 to Q4 2026, to 25.9');
+    expect(story?.chart?.categories).toHaveLength(4);
+  });
 });
