@@ -27,6 +27,14 @@ it('finds notes to all tables at the end of a text, and none that no cell leads 
   expect(remarks(table, ...notes)).toEqual(['(b) A course opened in 2024; without it Science fell.']);
 });
 
+it('finds the note of a letter in a list that is read without its letters', () => {
+  const table = tableOf('Faculty|Change\nNautical|+11.3\nScience|+53.8 (b)', 'en');
+  const items = ['One person may apply twice.', 'A course opened in 2024; without it Science fell.'];
+  const list = { kind: 'list', id: 'l', address: { file: 'x.csv' }, items: items.map((text) => ({ text, level: 0 })) };
+  const source = sourceOf(table, paragraph('p', 'Notes'), list as Block);
+  expect(remarksOn(table, source, { sources: [table.address] })).toEqual([`(b) ${items[1] ?? ''}`]);
+});
+
 it('takes a negative number in brackets for no mark', () => {
   expect(remarks('Item|Change\nRent|(12)\nFood|(3)', '(3) Three shops closed.')).toEqual([]);
 });

@@ -37,14 +37,19 @@ export function remarksOn(
   const said = claims.flatMap(({ addresses }) => addresses.map(({ range = '' }) => range));
   const marks = marksOf(block, said.length > 0 ? said : [sources[0]?.range ?? '']);
   const notes = notesOf(block, source);
-  const own = notes.filter(({ mark, isNote }) => isNote || (mark !== null && marks.has(mark)));
+  const ofHeads = notes.filter(({ mark, isNote }) => isNote || (mark !== null && marks.has(mark)));
   const ofCells = cellMarks(block);
   const marked = [...ofCells].flatMap((mark) => {
-    const found = [...notes, ...notesToAll(source)].find((note) => note.mark === mark.replace(/[()]/gu, ''));
-    return found === undefined || own.includes(found) ? [] : [`${mark} ${found.text}`];
+    const own = mark.replace(/[()]/gu, '');
+    // A list of notes (a), (b) … is read without its letters.
+    const place = /^[a-z]$/u.test(own) ? String(own.charCodeAt(0) - 'a'.charCodeAt(0) + 1) : own;
+    const found =
+      notes.find((note) => note.mark === own) ??
+      notesToAll(source).find((note) => note.mark === own || note.mark === place);
+    return found === undefined || ofHeads.includes(found) ? [] : [`${mark} ${found.text}`];
   });
   // A note of one line is said whole: what limits one measure is not cut off from its name.
-  const sentences = [...own.map(({ text }) => text), ...marked, ...textBeside(block, source)].flatMap((text) =>
+  const sentences = [...ofHeads.map(({ text }) => text), ...marked, ...textBeside(block, source)].flatMap((text) =>
     text.length <= MAX_CHARS && !/[.!?]\s+\p{Lu}\p{Ll}+ \p{Ll}/u.test(text)
       ? [text]
       : sentencesIn(text, source.language),
