@@ -36,4 +36,9 @@ describe('splitRegions', () => {
       [7, 9],
     ]);
   });
+
+  it('keeps names and their figures together over an empty column below the name of the table', () => {
+    const margins = [['Margin by region'], ['Region', '', 2024, 2025], ['North', '', 24, 25], ['South', '', 33, 24]];
+    expect(regionsOf(margins)).toEqual([[1, 4]]);
+  });
 });

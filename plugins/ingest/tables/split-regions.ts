@@ -14,6 +14,9 @@ export interface SheetRegion {
 /** If there are more parts than this, they belong to one table with gaps. */
 const MAX_REGIONS = 80;
 
+/** Lines over the first column of a table: its name and what is said of it. */
+const MAX_LINES_ABOVE = 2;
+
 interface Part {
   /** Used rows in order, each with its used columns in order. */
   rows: { row: number; columns: number[] }[];
@@ -126,7 +129,10 @@ function continuesBeside(before: Part, next: Part, cells: SheetCells): boolean {
   if (next.left - before.right !== 2) return false;
   // The name of the table and what is said of it stand over its first columns only.
   const header = before.rows.findIndex(({ columns }) => columns.length > 1);
-  const named = header > 0 && before.left !== before.right ? before.rows.slice(header) : before.rows;
+  const start = before.rows.findIndex(({ row }) => row === next.rows[0]?.row);
+  // Over a column of names alone stand at most its name and a line on it.
+  const from = before.left !== before.right ? header : start <= MAX_LINES_ABOVE ? start : 0;
+  const named = from > 0 ? before.rows.slice(from) : before.rows;
   const isLevel = [before.rows, named].some((rows) => rows[0]?.row === next.rows[0]?.row);
   if (!isLevel || before.rows.at(-1)?.row !== next.rows.at(-1)?.row) return false;
   const firstColumn = next.rows.slice(1).flatMap(({ row }) => cells.get(row)?.get(next.left) ?? []);
