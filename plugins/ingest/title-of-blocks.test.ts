@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Block } from '../../common/deck/source.ts';
+import type { Block, Cell } from '../../common/deck/source.ts';
 import { titleOfBlocks } from './title-of-blocks.ts';
 
 const blocksOf = (...texts: string[]): Block[] =>
@@ -70,5 +70,19 @@ describe('the title of a document', () => {
   it('takes no subject from below the first heading', () => {
     const blocks = blocksOf('# Letters', 'One of them had the line Re: New harbour, should we build it');
     expect(titleOfBlocks(blocks, 'Letters')).toBe('Letters');
+  });
+
+  it('is the subject in the table at the head of a paper', () => {
+    const cell = (raw: string): Cell => ({ raw, kind: 'text', value: raw });
+    const rows = [
+      [cell('Betreff'), cell('Erweiterung der Kita am Hafen – Grundsatzbeschluss')],
+      [cell('Datum'), cell('16.02.2026')],
+    ];
+    const [heading, ...others] = blocksOf('# Beschlussvorlage Nr. 2026/017', 'Es fehlen 36 Plätze.');
+    const table = { kind: 'table', id: 't', address: {}, table: { header: [], rows, columns: [] } } as unknown as Block;
+    const blocks = [heading, table, ...others].filter((block) => block !== undefined);
+    expect(titleOfBlocks(blocks, 'Beschlussvorlage Nr. 2026/017')).toBe(
+      'Erweiterung der Kita am Hafen – Grundsatzbeschluss',
+    );
   });
 });

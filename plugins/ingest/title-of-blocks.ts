@@ -13,7 +13,7 @@ const OF_A_PART =
 const OF_A_REGISTER = /^(?=\S*\d)[\p{Lu}\d]{2,}(?:[-/_.][\p{Lu}\d]+)+\s+\p{L}/u;
 const ENGLISH_KIND = String.raw`(?:(?:annual|yearly|half-year|quarterly|monthly|weekly|interim|final|status|progress|project|incident|board|policy|research|technical|reliability|management|performance|internal|press|media|news|meeting|business|executive|and|&|the|our|first|second|third|fourth|quarter|q[1-4]) )*(?:report|review|memo(?:randum)?|paper|briefing|minutes|bulletin|newsletter|proposal|update|note|release|statement|background(?: (?:for|to) .{3,30})?)`;
 const GERMAN_KIND = String.raw`(?:(?:kurz|jahres|halbjahres|quartals|monats|wochen|status|projekt|zwischen|abschluss|sach|lage|rechenschafts|beschluss|sitzungs|presse)-?)*(?:bericht|protokoll|vorlage|mitteilung|memo|antrag|vermerk|niederschrift|rundschreiben)|(?:hintergrund|informationen?|mitteilung) (?:für|an) .{3,40}`;
-const NUMBER = String.raw`(?:,? (?:no\.?|nr\.?|number|#)? ?\d{1,3})?`;
+const NUMBER = String.raw`(?:,? (?:no\.?|nr\.?|number|#)? ?(?:\d{4}\/)?\d{1,4})?`;
 const PERIOD = String.raw`(?:,? (?:for |für |im )?(?:(?:q[1-4]|h[12]|fy) ?)?(?:(?:19|20)\d\d(?:[/–-]\d{2,4})?)?)?`;
 /** "Project status report no. 7", "Statusbericht", "Background for the press": the kind of a paper, and nothing of what it is about. */
 const KIND = new RegExp(`^(?:${ENGLISH_KIND}|${GERMAN_KIND})${NUMBER}${PERIOD}$`, 'iu');
@@ -36,8 +36,23 @@ function withCapital(subject: string): string {
   return /^\p{Ll}+(?!\S*\p{Lu})/u.test(subject) ? capitalised(subject) : subject;
 }
 
+const SUBJECT_LABEL = /^(?:re|subject|topic|betreff|betr\.|thema|gegenstand|objet|asunto|assunto|oggetto)\s?:?$/iu;
+const MAX_ABOVE_HEAD = 3;
+
+/** The subject in a table at the head of a paper ("Subject | New harbour"), with its number, day and author; '' without one. */
+function subjectInTable(blocks: readonly Block[]): string {
+  const head = blocks.slice(0, MAX_ABOVE_HEAD).find((block) => block.kind === 'table');
+  if (head?.kind !== 'table') return '';
+  const lines = [...head.table.header, ...head.table.rows];
+  const row = lines.find(([label]) => SUBJECT_LABEL.test(label?.raw.trim() ?? ''));
+  const said = row?.[1]?.raw.trim() ?? '';
+  return said.split(/\s+/u).length >= 2 && said.length <= MAX_TITLE_CHARS ? withCapital(said) : '';
+}
+
 /** What the head of a memo says that it is about; '' for others. */
 function subjectOfMemo(blocks: readonly Block[]): string {
+  const listed = subjectInTable(blocks);
+  if (listed !== '') return listed;
   const head = blocks.findIndex(({ kind }, at) => at > 0 && kind !== 'paragraph');
   for (const block of blocks.slice(0, Math.min(MAX_LINES, head === -1 ? MAX_LINES : head))) {
     const found = block.kind === 'table' ? undefined : SUBJECT.exec('text' in block ? block.text.trim() : '');
