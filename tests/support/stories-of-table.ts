@@ -15,7 +15,9 @@ export function tableOf(text: string, language: 'en' | 'de'): TableBlock {
 /** What such a table says below a heading. */
 export function storiesOfTable(text: string, language: 'en' | 'de', heading?: string): DataStory[] {
   const translator = createTranslator(language, { en: [en], de: [de] });
-  return findStories(tableOf(text, language), 's1/b1', {
+  const block = tableOf(text, language);
+  const placed = heading === undefined ? block : { ...block, address: { ...block.address, section: [heading] } };
+  return findStories(placed, 's1/b1', {
     language,
     ...(heading === undefined ? {} : { section_title: heading }),
     translate: (key, params) => translator.translate('author', key, params),

@@ -6,12 +6,14 @@ import { annualPlanStory } from './annual-plan.ts';
 import { bridgeStory } from './bridge-stories.ts';
 import { calculationStory } from './calculation-story.ts';
 import { comparisonStories } from './comparison-story.ts';
+import { groupTotals } from './group-totals.ts';
 import { goalsStory } from './goals-story.ts';
 import { wideFrames } from './time-frames.ts';
 import { countFrame } from './rank-frames.ts';
 import { isTargetOf } from './measure-groups.ts';
 import { isEmptyForm, overviewTable } from './overview-table.ts';
 import { isStatement } from './statement.ts';
+import { periodOfText } from './period.ts';
 import { isDuration, planStory } from './plan-stories.ts';
 import { REST, rankStory } from './rank-stories.ts';
 import { storiesOfRanks, targetStories } from './category-stories.ts';
@@ -41,6 +43,7 @@ const ENOUGH_FINDINGS = 2;
 const STATEMENT_WEIGHT = 0.6;
 const PLAN_WEIGHT = 0.9;
 const GOALS_WEIGHT = 0.93;
+const PART_OF_YEAR = 0.15;
 const LISTED_WEIGHT = 0.5;
 /** Periods that are side by side as cases; more are a course. */
 const MAX_CASES = 3;
@@ -59,7 +62,9 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
     return sides.flatMap((side, at) =>
       findStories(side, ref, context).map((story) => ({ ...story, id: `${story.id}-side-${at + 1}` })),
     );
-  const found = readColumns(block, context.language);
+  const groups = groupTotals(block);
+  if (groups !== null) return findStories(groups, ref, context);
+  const found = readColumns(underHeading(block), context.language);
   const hasRates = found.measures.some(({ style }) => style.is_percent);
   const told = hasRates ? found.measures.filter(({ name }) => !isSampleSize(name)) : found.measures;
   const columns = { ...found, measures: told.slice(0, MAX_MEASURES) };
@@ -127,7 +132,13 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const stories: DataStory[] = [];
   const [names] = columns.categories;
   const isUnlike = names !== undefined && areUnlike(block, columns.rows, names);
-  for (const frame of isUnlike ? [] : wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
+  const hasYears = wide.some(({ periods }) => periods[0]?.grain === 'year');
+  for (const frame of isUnlike ? [] : wide) {
+    // Of years beside their halves the years say first what it comes to.
+    const isPart = hasYears && frame.periods[0]?.grain !== 'year';
+    const told = storiesOfPeriods(block, ref, frame, columns, context);
+    stories.push(...told.map((story) => (isPart ? { ...story, weight: story.weight - PART_OF_YEAR } : story)));
+  }
   // What a target was goes without saying beside what was reached.
   const aimed =
     columns.time === null || columns.categories.length === 0 ? null : targetStories(block, ref, plain, context);
@@ -162,6 +173,17 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
     columns.measures,
   ).slice(0, limit);
   return unlikeStories.map((story) => withoutCurrency(story, columns.measures, context));
+}
+
+/** A table of nothing but periods under the heading that says what they measure: of percentages by its words none are added up. */
+function underHeading(block: TableBlock): TableBlock {
+  const { table, address } = block;
+  const heading = address.section?.at(-1);
+  const figures = table.columns.filter(({ kind }) => kind === 'number');
+  const isOfPeriods = figures.length > 1 && figures.every(({ name }) => periodOfText(name) !== null);
+  return table.caption !== undefined || heading === undefined || !isOfPeriods
+    ? block
+    : { ...block, table: { ...table, caption: heading } };
 }
 
 /** A table whose one row is of all: what of all, the header of its names says ("FTE at quarter end | All teams"). */

@@ -5,7 +5,7 @@ import { cellAddress } from '../../../../common/deck/source.ts';
 export interface Period {
   /** Grows with time. */
   order: number;
-  grain: 'year' | 'quarter' | 'month' | 'day';
+  grain: 'year' | 'half' | 'quarter' | 'month' | 'day';
   label: string;
   /** The label names only a part of the year ("2025 (Jan–Jun)"): beside whole years it would look like a fall. */
   is_part?: true;
@@ -16,7 +16,7 @@ const MINUTES_PER_DAY = 1440;
 
 /** Whether two periods are the same month or quarter of two years. */
 export function isSameSeason(one: Period, other: Period | undefined): boolean {
-  if (other === undefined || one.grain !== other.grain || (one.grain !== 'month' && one.grain !== 'quarter'))
+  if (other === undefined || one.grain !== other.grain || !['month', 'quarter', 'half'].includes(one.grain))
     return false;
   const [year, another] = [one, other].map(({ order }) => Math.floor(order / YEAR_ORDER));
   return year !== another && year !== 0 && another !== 0 && one.order % YEAR_ORDER === other.order % YEAR_ORDER;
@@ -71,6 +71,11 @@ export function periodOfText(text: string): Period | null {
     const number = Number(quarter[1] ?? quarter[4]);
     return { order: Number(quarter[2] ?? quarter[3] ?? 0) * 366 + (number - 1) * 92, grain: 'quarter', label };
   }
+  const half = /^(?:h([12])[\s/'-]*(\d{4})|(\d{4})[\s/-]*h([12]))$/.exec(trimmed);
+  if (half) {
+    const number = Number(half[1] ?? half[4]);
+    return { order: Number(half[2] ?? half[3]) * YEAR_ORDER + (number - 1) * HALF_ORDER, grain: 'half', label };
+  }
   const numbered = /^(?:(0?[1-9]|1[0-2])[./](\d{4})|(\d{4})[./](0?[1-9]|1[0-2]))$/.exec(trimmed);
   if (numbered && isYear(Number(numbered[2] ?? numbered[3]))) {
     const number = Number(numbered[1] ?? numbered[4]);
@@ -85,6 +90,7 @@ export function periodOfText(text: string): Period | null {
   return { order: Number(of ?? 0) * 366 + month * 31, grain: 'month', label };
 }
 
+const HALF_ORDER = 183;
 const MAX_PART_LABEL = 32;
 const PART_YEAR =
   /^(?:fy\s?)?((?:19|20)\d{2})[\s,:*(–-]*(?:ytd|(?:year[\s-])?to[\s-]date|so far|jan\p{L}*\.?\s?(?:[-–—]|to|bis)\s?(?!de[cz])\p{L}+|(?:first|1st) half|(?:first )?(?:\d{1,2}|three|six|nine)\s?(?:months|m(?!\p{L}))|part(?:ial)?(?: year)?|incomplete|(?:until|through|to|till|bis) \p{L}+|1\. halbjahr|unvollständig)[\s.)\d]*$/iu;

@@ -5,7 +5,7 @@ import { dataRows, totalGroup } from './data-rows.ts';
 import { derivedMeasures } from './derived-columns.ts';
 import { dropAttributes, dropCodes, ofOneGrain } from './things-and-periods.ts';
 import type { ValueStyle } from './format-number.ts';
-import { hasOwnOrder, periodOfCell } from './period.ts';
+import { hasOwnOrder, periodOfCell, periodOfText } from './period.ts';
 import { inSentence } from './sentence-names.ts';
 import { aboutOf } from './table-object.ts';
 import { scaleOf } from './value-scale.ts';
@@ -240,7 +240,9 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   if (values.length > 2 && values.every((value) => value === values[0])) return null;
   const cellUnit = [...units][0] ?? '';
   const currency = [...currencies][0] ?? header.currency;
-  const bare = cellUnit === '' ? (header.unit ?? '') : cellUnit;
+  // Over nothing but periods the caption says in what all of them are: "Gross margin % by region".
+  const ofAll = periodOfText(header.name) !== null && /%(?!\p{L})/u.test(captionWords(table)) ? '%' : '';
+  const bare = cellUnit === '' ? (header.unit ?? ofAll) : cellUnit;
   const unit = currency === undefined || bare.includes(currency) ? bare : `${currency} ${bare}`.trim();
   const style = styleOf(header.name, bare, currency, percents > 0, cellUnit !== '', language);
   // "Sum of Sales" is sales, "Average of Price" the average price.

@@ -52,7 +52,7 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
     const header = block.table.columns[measure.column]?.name ?? '';
     const found = headerPeriod(header);
     if (found === null) continue;
-    const key = `${found.rest.toLowerCase()}|${JSON.stringify(measure.style)}`;
+    const key = `${found.rest.toLowerCase()}|${kindOf(found.period)}|${JSON.stringify(measure.style)}`;
     const group = groups.get(key) ?? { name: found.rest, measures: [] };
     group.measures.push({ measure, period: found.period });
     groups.set(key, group);
@@ -94,6 +94,11 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
     });
   }
   return frames;
+}
+
+/** Years and their halves or quarters side by side are no one course. */
+function kindOf({ grain }: Period): string {
+  return grain === 'half' || grain === 'quarter' ? grain : '';
 }
 
 /** The columns that are periods ("2007", "Revenue 2007"), in the order of time. */

@@ -246,4 +246,17 @@ describe('columns of several towns', () => {
     expect(story?.message).toBe('FTE at quarter end rose 8.4% from Q1 2026 to Q4 2026, to 25.9');
     expect(story?.chart?.categories).toHaveLength(4);
   });
+
+  it('tell years before the halves beside them, and add up no percentages of a heading', () => {
+    const both =
+      'Region|H1 2024|H2 2024|H1 2025|H2 2025|FY 2024|FY 2025\nNorth|40|42|44|41|82|85\nSouth|30|31|35|24|61|59\nEast|20|22|21|23|42|44';
+    expect(storiesOfTable(both, 'en')[0]?.message).toMatch(/ 85$/u);
+    const margins =
+      'Region|H1 2024|H2 2024|H1 2025|H2 2025\nNorth|24.1|23.8|23.2|22.4\nSouth|33.4|33.9|34.6|24.2\nEast|28.8|28.5|28.9|28.1';
+    const said = JSON.stringify(
+      storiesOfTable(margins, 'en', 'Gross margin % by region').map(({ message, points }) => [message, points]),
+    );
+    expect(said).toMatch(/24/u);
+    expect(said).not.toMatch(/in total|total (?:rose|fell)/u);
+  });
 });

@@ -15,6 +15,19 @@ it.each([
     /3,?314|3\.3|grew 16/u,
   ],
   [
+    'money beside samples a year and working days',
+    [
+      '£k|A Stay|B Lease|C Buy|D Two lines',
+      ...[
+        'Up-front cost|10|40|465|790',
+        'Surplus 2027|53|62|212|165',
+        'Capacity (samples a year)|2400|6800|6800|12000',
+      ],
+      'Turnaround (working days)|19|6|6|5',
+    ],
+    /7,?483|7\.5|6,?908|6\.9|13/u,
+  ],
+  [
     'euros beside hours and months',
     [
       '|Option A|Option B|Option C',

@@ -20,6 +20,9 @@ const UNIT =
   /[([]\s*(%|[€£$][\p{L}\d]{0,4}|T€|euros?|EUR|USD|GBP|CHF|°?[CF]|[kMGT]?Wh?|m[²³]|[kcm]?m|k?g|t|h|s|l|ms|hrs?|mins?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|number|count|tonnes?|tons?|Tonnen|Prozent|Anzahl|Stück|Stunden|Tage|Wochen|Monate|Jahre|Minuten)\s*[)\]]\s*[*†¹²³]*\s*$/iu;
 /** What has come together since a first period has the amounts of the other periods in it. */
 const CUMULATIVE = /(?<!\p{L})(?:cumulative|cumulated|accumulated|kumuliert\p{Ll}*|aufgelaufen\p{Ll}*)(?!\p{L})/iu;
+/** "Capacity (samples a year)", "Turnaround (working days)": counted, among rows that are not. */
+const COUNTED =
+  /\((?:\p{L}+ ){0,3}(?:(?:a|per|pro|je|im) (?:year|month|day|week|jahr|monat|tag|woche)|days|hours|weeks|months|years|people|persons|points|tage|stunden|wochen|monate|jahre|personen|punkte)\)\s*[*†¹²³]*$/iu;
 const MIN_UNITS = 2;
 
 /**
@@ -33,6 +36,8 @@ export function areUnlike({ table }: TableBlock, rows: readonly number[], catego
   if (kinds > 1 && names.some((name) => LEFT.test(name))) return true;
   const cumulative = names.filter((name) => CUMULATIVE.test(name)).length;
   if (cumulative > 0 && cumulative < names.length) return true;
+  const counted = names.filter((name) => COUNTED.test(name)).length;
+  if (counted > 0 && counted < names.length) return true;
   const units = names.flatMap((name) => UNIT.exec(name)?.[1]?.toLowerCase() ?? []);
   return new Set(units).size >= MIN_UNITS && units.length >= names.length / 3;
 }
