@@ -5,7 +5,7 @@ const TASK = /^(?:TODO|FIXME|TBD|TBC)(?:\s?:|\s)|^\[(?:TODO|TBD|FIXME)/u;
 
 /** "HLM to self: check the day rates before this goes out": meant for no other reader. */
 const TO_SELF =
-  /^(?:note |reminder |memo |notiz |\p{Lu}{1,4} )?(?:to (?:my)?self|an mich(?: selbst)?)(?::|$)|(?<!\p{L})before (?:this|it) goes out(?!\p{L})|(?<!\p{L})bevor (?:das|es|dies) rausgeht(?!\p{L})/iu;
+  /^(?:note |reminder |memo |notiz |\p{Lu}{1,4} )?(?:to (?:my)?self|an mich(?: selbst)?)(?::|$)|(?<!\p{L})before (?:this|it) goes out(?!\p{L})|(?<!\p{L})bevor (?:das|es|dies) rausgeht(?!\p{L})|(?<!\p{L})comments? (?:back )?to (?:me|us)(?!\p{L})|(?<!\p{L})(?:anmerkungen|kommentare|rückmeldung(?:en)?) an mich(?!\p{L})/iu;
 
 /** Whether a line is what writers still mean to do to their text: "TODO add link to the assessment". It is no point of that. */
 export function isWritersTask(line: string): boolean {

@@ -54,7 +54,7 @@ export const CLOSES =
 
 /** Headings over what readers are advised to do. */
 const ADVISES =
-  /^(?:(?:our |the )?(?:advice|recommendations?|requests?|proposals?|suggestions?|guidance)(?: (?:to|for|from) .{2,40})?|what (?:we|i) (?:suggest|propose|ask|recommend|request|want|need)(?: .{2,30})?|what (?:you can|to) do(?: .{2,30})?|what (?:should |will |must )?(?:happens?|comes?) next|wie es weitergeht|was (?:als nächstes|nun|jetzt) (?:kommt|folgt|geschieht|zu tun ist|passiert)|(?:unsere |die )?(?:empfehlungen|vorschläge|anträge|bitten|forderungen)(?: (?:an|für|zur|zum) .{2,40})?|was (?:wir (?:vorschlagen|empfehlen|brauchen)|zu tun ist|jetzt ansteht)|(?:nos )?(?:demandes|propositions|conseils)|(?:nuestras )?(?:propuestas|peticiones|solicitud(?:es)?))$/iu;
+  /^(?:(?:to decide|for decision|decisions? for|zu entscheiden|zur entscheidung|was zu entscheiden ist)(?: (?:on|by|in|at|am|bis|im|in der|auf der|für) .{2,40})?|(?:our |the )?(?:advice|recommendations?|requests?|proposals?|suggestions?|guidance)(?: (?:to|for|from) .{2,40})?|what (?:we|i) (?:suggest|propose|ask|recommend|request|want|need)(?: .{2,30})?|what (?:you can|to) do(?: .{2,30})?|what (?:should |will |must )?(?:happens?|comes?) next|wie es weitergeht|was (?:als nächstes|nun|jetzt) (?:kommt|folgt|geschieht|zu tun ist|passiert)|(?:unsere |die )?(?:empfehlungen|vorschläge|anträge|bitten|forderungen)(?: (?:an|für|zur|zum) .{2,40})?|was (?:wir (?:vorschlagen|empfehlen|brauchen)|zu tun ist|jetzt ansteht)|(?:nos )?(?:demandes|propositions|conseils)|(?:nuestras )?(?:propuestas|peticiones|solicitud(?:es)?))$/iu;
 
 /** Whether a heading is over what is to be done, decided or concluded. */
 export function isOfAsks(heading: string): boolean {

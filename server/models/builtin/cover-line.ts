@@ -71,7 +71,9 @@ export function withCoverLine(
 ): OutlineSlideOutput[] {
   const [cover, ...others] = slides;
   if (cover === undefined || cover.kind !== 'title') return [...slides];
-  const said = cover.takeaway === '' ? lineOf(others, input, linguist) : cover.takeaway;
+  const line = cover.takeaway === '' ? lineOf(others, input, linguist) : cover.takeaway;
+  // What only leads to a list says nothing here.
+  const said = line.endsWith(':') ? '' : line;
   const withNext = besideFirst([{ ...cover, takeaway: said }, ...others], input, linguist);
   const request = requestOf(others, input, linguist);
   if (
@@ -80,11 +82,11 @@ export function withCoverLine(
     (said.length >= MIN_REQUEST_CHARS && (PROPOSES.test(said) || REQUESTS.test(said)))
   )
     return withNext;
-  const [{ takeaway: line } = cover] = withNext;
-  const both = `${line.replace(/\.$/u, '')}. ${request}`;
-  if (line !== '' && both.length <= MAX_BOTH_CHARS) return [{ ...cover, takeaway: both }, ...others];
+  const [{ takeaway: finding } = cover] = withNext;
+  const both = `${finding.replace(/\.$/u, '')}. ${request}`;
+  if (finding !== '' && both.length <= MAX_BOTH_CHARS) return [{ ...cover, takeaway: both }, ...others];
   // A line that was only found among those of the slides says less than what is asked.
-  return cover.takeaway === '' ? [{ ...cover, takeaway: request }, ...others] : withNext;
+  return cover.takeaway === '' || said === '' ? [{ ...cover, takeaway: request }, ...others] : withNext;
 }
 
 /** "The board recommends option B" says too little of what is asked. */

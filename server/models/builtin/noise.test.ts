@@ -72,3 +72,10 @@ it('leaves out enclosures, the frame of a page, and what writers still mean to d
   expect(withoutNoise([open], linguist)[0]?.items).toEqual([points[0], points[2]]);
   expect(withoutNoise([line('Berlin · Hamburg · Print run of 400')], linguist)).toHaveLength(1);
 });
+
+it('leaves out signatures, fields to fill in and to whom a letter is', () => {
+  const texts = ['RA, 2 October 2026 [copy to file]', 'IC 04/03/26', 'Yes ___ No ___ Abstained ___', 'End of report'];
+  expect(withoutNoise(texts.map(line), linguist)).toEqual([]);
+  const [letter] = withoutNoise([line('Dear members, dear friends, this year we washed more than ever.')], linguist);
+  expect(letter?.text).toBe('This year we washed more than ever.');
+});

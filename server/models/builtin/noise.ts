@@ -1,4 +1,5 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { capitalised } from '../../../common/deck/capitalised.ts';
 import { isPartNumber, nameOfPart } from '../../../common/deck/part-names.ts';
 import { qualifierIn } from '../../../common/deck/qualifier.ts';
 import { isWritersTask } from '../../../common/deck/writers-task.ts';
@@ -78,6 +79,10 @@ const AMENDED =
 const SIGNED_AT = /^\p{Lu}[\p{L} ]{2,30}, (?:den )?\d{1,2}\.? ?[\p{L}\d. ]{2,16}(?:\n|\s)+(?:gez\.|sgd\.|signed)\s/u;
 const MAX_SIGNED = 160;
 /** "Nordhaven, den 18. November 2026", "RA, 2 October 2026 [copy to file]": place, or who wrote it, and day alone; in a list that may be where and when something takes place. */
+const INITIALS_AND_DAY = /^\p{Lu}{1,4}[ ,/]+\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/u;
+/** "Yes ___ No ___": to be filled in by hand. */
+const FIELDS = /_{3,}/u;
+const END_OF_TEXT = /^\W*end of (?:the )?(?:report|paper|document|file|text|notes?)\W*$/iu;
 const PLACE_AND_DAY =
   /^\p{Lu}[\p{L}.]*(?:[ -]\p{L}+){0,3}, (?:den |im |am )?(?:\d{1,2}\.? )?\p{Lu}\p{L}{2,}\.? \d{4}\.?(?: [[(][^[\]()]*[\])])?$/u;
 
@@ -137,12 +142,25 @@ export function withoutNoise(all: readonly BlockDigest[], linguist: Linguist): B
       }
     } else if (silencedAt !== null || block.is_note === true) continue;
     const isParagraph = block.kind === 'paragraph';
-    if (isParagraph && [CAPTION, PLACE_AND_DAY].some((noise) => noise.test(block.text.trim()))) continue;
+    if (
+      isParagraph &&
+      [CAPTION, PLACE_AND_DAY, INITIALS_AND_DAY, FIELDS, END_OF_TEXT].some((noise) => noise.test(block.text.trim()))
+    )
+      continue;
     if (isParagraph && isNoiseText(block.text)) continue;
     if (block.kind === 'list' && isNoiseList(block) && !isLedAmounts(block, kept.at(-1))) continue;
-    kept.push(block.kind === 'list' ? withoutTasksOfWriters(block) : block);
+    kept.push(block.kind === 'list' ? withoutTasksOfWriters(block) : withoutSalutation(block));
   }
   return kept;
+}
+
+/** "Dear members, this year we …": to whom a letter is. */
+const SALUTATION =
+  /^(?:dear|liebe[rn]?|sehr geehrte[rn]?|chère?s?|estimad[oa]s?|car[oaie]|prezad[oa]s?)\s[^.!?:;]{2,120}?[,!]\s+(?=(?:we|i|in|this|it|the|our|wir|ich|das|die|der|im|dieses|unser|seit|nous|en|nosotros|este|nós|noi)\s)/iu;
+
+function withoutSalutation(block: BlockDigest): BlockDigest {
+  const rest = block.kind === 'paragraph' ? block.text.replace(SALUTATION, '') : block.text;
+  return rest === block.text ? block : { ...block, text: capitalised(rest) };
 }
 
 /** A list without what its writers still mean to do to the text, and without contacts. */

@@ -4,8 +4,9 @@ import { cleanHeading, cleanText } from './clean-text.ts';
 import { titleOfHeads } from './heads-title.ts';
 import type { Linguist } from './linguist.ts';
 import { within } from './list-title.ts';
-import { shortenText } from './shorten-text.ts';
-import { REQUESTS } from './title-worth.ts';
+import { leansOn } from './self-contained.ts';
+import { countWords, shortenText } from './shorten-text.ts';
+import { PROPOSES, REQUESTS } from './title-worth.ts';
 import { LONGEST_TITLE } from './write-title.ts';
 
 /** "The Committee is asked to": the first point goes on from it. */
@@ -19,6 +20,9 @@ const THAT = /^(?:that|dass) /iu;
 const RESOLVES =
   /(?<!\p{L})(?:beschließ(?:t|en)|beantrag(?:t|en)|bitte(?:t|n)|empfiehlt|empfehlen|schlägt vor|schlagen vor|gebeten(?:, [^:]*)?|ersucht|resolves?|moves?|decides?|requests?|asks?|recommends?|proposes?|approves?|agrees?)(?: (?:that|daher|folgendes|hiermit|therefore))?$/iu;
 const MIN_POINTS = 2;
+const MIN_WORDS = 4;
+/** Two lines and a half of a title. */
+const MAX_CHARS = 150;
 /** "Container: …": points with names of their own are named together. */
 const NAMED = /^[^:.]{2,40}:\s/u;
 
@@ -29,7 +33,7 @@ const NAMED = /^[^:.]{2,40}:\s/u;
  */
 export function titleOfRequest(name: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
   const at = blocks.findIndex(({ kind }) => kind === 'list');
-  if (at === -1 && isOfRequest(name)) return sentenceOfRequest(blocks, linguist);
+  if (at === -1 && isOfRequest(name)) return sentenceOfRequest(name, blocks, linguist);
   const list = blocks[at];
   const before = blocks[at - 1];
   if (list === undefined || before === undefined) return null;
@@ -55,11 +59,20 @@ export function titleOfRequest(name: string, blocks: readonly BlockDigest[], lin
   return isAsking && lead === '' ? fit(`${name}: ${within(first, linguist)}`) : null;
 }
 
-/** The sentence in which something is asked for, shortened where it is too long; null where a part has none. */
-function sentenceOfRequest(blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+/**
+ * The sentence in which something is asked for, shortened where it is too long; of text that only its heading calls a request the first
+ * sentence with that. Null where a part proposes something in words of its own, and without a sentence that fits.
+ */
+function sentenceOfRequest(name: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
   const sentences = blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
-  const asked = sentences.map(cleanText).find((text) => REQUESTS.test(text));
-  return asked === undefined ? null : (shortenText(asked, LONGEST_TITLE, linguist)?.replace(/\.$/u, '') ?? null);
+  const said = sentences.map(cleanText);
+  const asked = said.find((text) => REQUESTS.test(text));
+  if (asked !== undefined) return shortenText(asked, LONGEST_TITLE, linguist)?.replace(/\.$/u, '') ?? null;
+  const first = (said[0] ?? '').replace(/^(?:\d|\p{Ll})[.)]\s+/u, '').replace(/\.$/u, '');
+  const isFit = countWords(first) >= MIN_WORDS && !/[?:]/u.test(`${first}${name}`) && !leansOn(first);
+  if (!isFit || said.some((text) => PROPOSES.test(text))) return null;
+  const title = `${name}: ${within(first, linguist)}`;
+  return title.length <= MAX_CHARS ? title : null;
 }
 
 /** The line or heading right above a list, without its colon; empty for a paragraph that leads to nothing. */

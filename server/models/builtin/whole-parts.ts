@@ -4,7 +4,7 @@ import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from 
 import { allLines } from './all-lines.ts';
 import { attachLines, closingLast, joinedName, joinSisters } from './arrange-parts.ts';
 import { isClaim } from './claim.ts';
-import { capitalise, cleanText, strongNumbers } from './clean-text.ts';
+import { capitalise, cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import { divided, isShown, isThin, SHOWS_ALL, weightiest, WHOLE_LIST, withoutRecords } from './divide-parts.ts';
 import { announces, withoutLabel } from './finding-label.ts';
 import { gatherLog } from './gather-log.ts';
@@ -190,7 +190,9 @@ function withUnit(title: string, { blocks }: Part, linguist: Linguist): string {
 function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist): Message {
   const hasItems = itemsOf(part.blocks).length > 0;
   if (part.name === '' && hasItems) return listBelow(part, used, linguist);
-  const request = part.is_joined ? null : titleOfRequest(part.name, part.blocks, linguist);
+  const request = part.is_joined
+    ? requestOfJoined(part.blocks, linguist)
+    : titleOfRequest(part.name, part.blocks, linguist);
   if (request !== null && !isUsed(request, used, linguist))
     return take({ title: request, takeaway: request }, used, linguist);
   const finding = announcedIn(part, used, linguist);
@@ -219,6 +221,17 @@ function stated(part: Part, about: About, used: UsedTitles, linguist: Linguist):
   const isTopic = message.title === part.name || isOfDay(message.title);
   const said = isSaid && isTopic ? lastOf(part, used, linguist) : null;
   return said === null ? message : take(said, used, linguist);
+}
+
+/** What the one of several parts on a slide asks that is for that. */
+function requestOfJoined(blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+  const starts = blocks.flatMap(({ kind }, at) => (kind === 'heading' ? [at] : []));
+  return (
+    starts
+      .map((start, place) => blocks.slice(start, starts[place + 1]))
+      .map((own) => titleOfRequest(cleanHeading(own[0]?.text ?? ''), own, linguist))
+      .find((title) => title !== null) ?? null
+  );
 }
 
 const COUNTS = /^(?:two|three|four|five|six|seven|zwei|drei|vier|fünf|sechs|sieben)(?!\p{L})/iu;
