@@ -4,6 +4,8 @@ import type { SourceTable } from '../../../../common/deck/source.ts';
 /** A header with its year or period, and that its figures are not yet reached: "FTE Dec 2026 (plan)", "Budget 2026". */
 const PLANNED =
   /(?<!\p{L})(?<word>plan(?:ned)?|budget(?:ed)?|forecast|projected|projection|outlook|expected|prognose|geplant|hochrechnung|erwartet|voraussichtlich)(?!\p{L})/iu;
+/** How far something changed is no figure of its period. */
+const CHANGE = /^(?:change|difference|diff|delta|Δ|±|veränderung|abweichung|differenz)(?!\p{L})/iu;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
 
 /**
@@ -15,7 +17,7 @@ export function withPlanned(story: DataStory, { columns }: SourceTable): DataSto
   const years = story.message.match(YEAR) ?? [];
   const last = years.at(-1);
   if (last === undefined) return story;
-  const own = columns.filter(({ name }) => name.includes(last));
+  const own = columns.filter(({ name }) => name.includes(last) && !CHANGE.test(name.trim()));
   const words = own.map(({ name }) => PLANNED.exec(name)?.groups?.['word']?.toLowerCase());
   const [word] = words;
   if (word === undefined || words.some((each) => each !== word)) return story;
