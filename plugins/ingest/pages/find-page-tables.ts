@@ -99,12 +99,19 @@ function isAligned(cell: Segment, piece: Segment): boolean {
 function wrappedAfter(run: readonly Line[], lastRow: number): number {
   const usual = rowGap(run);
   const cells = run[lastRow]?.segments ?? [];
+  const rows = run.slice(0, lastRow + 1);
+  const width = Math.max(...rows.map(({ segments }) => segments.length));
+  const gaps = rows
+    .slice(1)
+    .flatMap((line, at) => (line.segments.length * 2 > width ? [line.y - (rows[at]?.y ?? line.y)] : []));
+  const least = gaps.length > 1 ? Math.min(...gaps) - APART : 0;
   let count = 0;
   for (const line of run.slice(lastRow + 1)) {
     const [piece] = line.segments;
     const gap = line.y - (run[lastRow + count]?.y ?? line.y);
     const isBelowCell = cells.some((cell) => piece !== undefined && isAligned(cell, piece));
-    if (gap >= (isBelowCell && gap <= LINE_GAP * line.size ? NEARER : 0.8) * usual || !isBelowCell) break;
+    const isFar = gap >= (isBelowCell && gap <= LINE_GAP * line.size ? NEARER : 0.8) * usual && gap > least;
+    if (isFar || !isBelowCell) break;
     count += 1;
   }
   return count;
@@ -217,13 +224,15 @@ function mergeWrapped(run: readonly Line[], placed: readonly string[][], full = 
   const gaps = run.slice(1).map((line, index) => line.y - (run[index]?.y ?? line.y));
   const typical = rowGap(run);
   const width = placed[0]?.length ?? 0;
+  const most = gapOfPieces(run, placed);
   const rows: string[][] = [];
   placed.forEach((cells, index) => {
     const last = rows.at(-1);
     const isClose = index > 0 && (gaps[index - 1] ?? 0) < 0.8 * typical;
     const isPart = cells.some((cell) => cell === '');
-    const isNearer = index > 0 && (gaps[index - 1] ?? 0) < NEARER * full && filledCells(cells) * 2 <= width;
-    const isText = cells.every((cell) => cell === '' || !NUMERIC.test(cell));
+    const gap = gaps[index - 1] ?? 0;
+    const isNearer = index > 0 && (gap < NEARER * full || gap <= most) && filledCells(cells) * 2 <= width;
+    const isText = cells.slice(gap <= most ? 1 : 0).every((cell) => cell === '' || !NUMERIC.test(cell));
     if (last !== undefined && isPart && (isClose || (isNearer && isText))) {
       cells.forEach((cell, column) => {
         last[column] = joinedCell(last[column] ?? '', cell);
@@ -232,6 +241,30 @@ function mergeWrapped(run: readonly Line[], placed: readonly string[][], full = 
   });
   return rows;
 }
+
+/**
+ * How far lines of few cells are from the line above at most, in points, where every one of them is nearer than any row that fills most columns:
+ * in cells with little padding they are the further lines of cells; a name of a group is as far as a row. 0 where they are not.
+ */
+function gapOfPieces(run: readonly Line[], placed: readonly string[][]): number {
+  const width = placed[0]?.length ?? 0;
+  const below = run.slice(1).map((line, index) => ({
+    gap: line.y - (run[index]?.y ?? line.y),
+    // A total has few cells, too, but a figure.
+    isPiece:
+      filledCells(placed[index + 1]) * 2 <= width &&
+      placed[index + 1]?.slice(1).some((cell) => NUMERIC.test(cell)) !== true,
+  }));
+  const [pieces, rows] = [true, false].map((each) =>
+    below.filter(({ isPiece }) => isPiece === each).map(({ gap }) => gap),
+  );
+  const farthest = Math.max(0, ...(pieces ?? []));
+  const isApart = (rows?.length ?? 0) > 1 && farthest + APART <= Math.min(...(rows ?? []));
+  return isApart ? farthest : 0;
+}
+
+/** The least that the padding of a cell adds to the distance of two lines, in points. */
+const APART = 0.25;
 
 /** How far rows are apart by those that fill most columns: lines of a few cells, a little closer, go on in them. */
 function fullGap(run: readonly Line[], placed: readonly string[][]): number {
