@@ -69,3 +69,15 @@ it('keeps the name of a group, which is as far as a row, and a total with one fi
     'Total',
   ]);
 });
+
+it('leaves the name of a table that stands right below it out of its last row', () => {
+  const lines = linesOf(
+    ...([
+      [0, 'Site', '2024', '2025'],
+      [11.5, 'Athlone', '14', '13'],
+      [11.5, 'Total', '31', '30'],
+      [10.9, 'Table 5.1: Power', '', ''],
+    ] as const),
+  );
+  expect(gridOf(lines)?.at(-1)).toEqual(['Total', '31', '30']);
+});

@@ -100,18 +100,18 @@ function wrappedAfter(run: readonly Line[], lastRow: number): number {
   const usual = rowGap(run);
   const cells = run[lastRow]?.segments ?? [];
   const rows = run.slice(0, lastRow + 1);
-  const width = Math.max(...rows.map(({ segments }) => segments.length));
-  const gaps = rows
-    .slice(1)
-    .flatMap((line, at) => (line.segments.length * 2 > width ? [line.y - (rows[at]?.y ?? line.y)] : []));
-  const least = gaps.length > 1 ? Math.min(...gaps) - APART : 0;
+  const columns = findColumns(rows);
+  const most = gapOfPieces(
+    rows,
+    rows.map((line) => placeCells(line.segments, columns)),
+  );
   let count = 0;
   for (const line of run.slice(lastRow + 1)) {
     const [piece] = line.segments;
     const gap = line.y - (run[lastRow + count]?.y ?? line.y);
     const isBelowCell = cells.some((cell) => piece !== undefined && isAligned(cell, piece));
-    const isFar = gap >= (isBelowCell && gap <= LINE_GAP * line.size ? NEARER : 0.8) * usual && gap > least;
-    if (isFar || !isBelowCell) break;
+    const isFar = gap >= (isBelowCell && gap <= LINE_GAP * line.size ? NEARER : 0.8) * usual && gap > most + APART / 2;
+    if (isFar || !isBelowCell || CAPTION.test(piece?.text ?? '')) break;
     count += 1;
   }
   return count;
@@ -263,6 +263,8 @@ function gapOfPieces(run: readonly Line[], placed: readonly string[][]): number 
   return isApart ? farthest : 0;
 }
 
+/** The name of a table may stand right below it. */
+const CAPTION = /^(?:table|tabelle|tab\.|figure|fig\.|abbildung|abb\.|source|quelle)\s?[:\d]/iu;
 /** The least that the padding of a cell adds to the distance of two lines, in points. */
 const APART = 0.25;
 

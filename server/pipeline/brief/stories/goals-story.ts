@@ -38,6 +38,14 @@ export function goalsStory(
   const textOf = (row: number, column: number): string => cells[row]?.[column]?.raw.trim() ?? '';
   const column = columns.findIndex(({ name }, at) => at > 0 && MET.test(name.trim()));
   if (column === -1 || columns[0]?.kind !== 'text' || rows.length < MIN_ROWS) return null;
+  // A table that goes on elsewhere without its header has more targets than these.
+  const goesOn = context.beside?.some(
+    ({ id, table }) =>
+      id !== block.id &&
+      table.columns.length === columns.length &&
+      table.columns.every(({ name }) => name.trim() === ''),
+  );
+  if (goesOn === true) return null;
   const [met, missed] = [YES, NO].map((sign) => rows.filter((row) => sign.test(textOf(row, column))));
   if (met === undefined || missed === undefined || met.length + missed.length < rows.length) return null;
   const story = overviewTable(block, ref, rows, context, weight);
