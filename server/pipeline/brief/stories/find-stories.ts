@@ -7,13 +7,13 @@ import { bridgeStory } from './bridge-stories.ts';
 import { calculationStory } from './calculation-story.ts';
 import { comparisonStories } from './comparison-story.ts';
 import { groupTotals } from './group-totals.ts';
+import { namedByHeader, underHeading } from './named-tables.ts';
 import { goalsStory } from './goals-story.ts';
 import { wideFrames } from './time-frames.ts';
 import { countFrame } from './rank-frames.ts';
 import { isTargetOf } from './measure-groups.ts';
 import { isEmptyForm, overviewTable } from './overview-table.ts';
 import { isStatement } from './statement.ts';
-import { periodOfText } from './period.ts';
 import { isDuration, planStory } from './plan-stories.ts';
 import { REST, rankStory } from './rank-stories.ts';
 import { storiesOfRanks, targetStories } from './category-stories.ts';
@@ -174,28 +174,6 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   ).slice(0, limit);
   return unlikeStories.map((story) => withoutCurrency(story, columns.measures, context));
 }
-
-/** A table of nothing but periods under the heading that says what they measure: of percentages by its words none are added up. */
-function underHeading(block: TableBlock): TableBlock {
-  const { table, address } = block;
-  const heading = address.section?.at(-1);
-  const figures = table.columns.filter(({ kind }) => kind === 'number');
-  const isOfPeriods = figures.length > 1 && figures.every(({ name }) => periodOfText(name) !== null);
-  return table.caption !== undefined || heading === undefined || !isOfPeriods
-    ? block
-    : { ...block, table: { ...table, caption: heading } };
-}
-
-/** A table whose one row is of all: what of all, the header of its names says ("FTE at quarter end | All teams"). */
-function namedByHeader(block: TableBlock, row: number): TableBlock {
-  const header = block.table.columns[0]?.name.trim() ?? '';
-  const [name, ...cells] = block.table.rows[row] ?? [];
-  if (name === undefined || isNameless(header) || header === '' || !OF_ALL.test(name.raw.trim())) return block;
-  const rows = block.table.rows.map((each, at) => (at === row ? [{ ...name, raw: header }, ...cells] : each));
-  return { ...block, table: { ...block.table, rows } };
-}
-
-const OF_ALL = /^(?:all|total|overall|alle|insgesamt|gesamt|summe)(?!\p{L})/iu;
 
 /** Whether a column of a table says of each row how it is. */
 function hasStatus({ table }: TableBlock, { rows }: TableColumns): boolean {
