@@ -97,6 +97,7 @@ function isAligned(cell: Segment, piece: Segment): boolean {
 
 /** How many lines below the last row continue one of its cells: they begin where it begins, closer than rows are. */
 function wrappedAfter(run: readonly Line[], lastRow: number): number {
+  if (run.length === lastRow + 1) return 0;
   const usual = rowGap(run);
   const cells = run[lastRow]?.segments ?? [];
   const rows = run.slice(0, lastRow + 1);

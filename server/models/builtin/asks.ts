@@ -71,6 +71,13 @@ export function isOfRequest(heading: string): boolean {
   return isOfAsks(heading) && !ONLY_CLOSES.test(cleanHeading(heading));
 }
 
+/** The heading that blocks of a document begin with, or are below; undefined above all of them. */
+export function headingOver(own: readonly BlockDigest[], document: readonly BlockDigest[]): BlockDigest | undefined {
+  const [first] = own;
+  const end = first === undefined ? 0 : document.indexOf(first) + 1;
+  return document.slice(0, end).findLast(({ kind }) => kind === 'heading');
+}
+
 /**
  * What a text asks for, in its order: items of a list below a heading that says so, and sentences that ask, propose or give a term.
  * @param isSaid whether something is a title of the deck, or on its cover.

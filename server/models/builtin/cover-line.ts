@@ -1,6 +1,7 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
 import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { headingOver } from './asks.ts';
 import { isClaim, isPointing } from './claim.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import { ABOUT_ITSELF } from './divide-parts.ts';
@@ -99,20 +100,14 @@ function requestOf(
   linguist: Linguist,
 ): string | null {
   const blocks = sections.flatMap((section) => section.blocks);
-  const isOfRequest = ({ title, block_refs: refs }: OutlineSlideOutput): boolean => {
+  const asks = ({ title, block_refs: refs }: OutlineSlideOutput): boolean => {
     const own = blocks.filter(({ ref }) => refs.includes(ref));
-    const [first] = own;
-    const heading =
-      first === undefined
-        ? undefined
-        : blocks.slice(0, blocks.indexOf(first) + 1).findLast(({ kind }) => kind === 'heading');
-    return (
-      heading !== undefined &&
-      titleOfRequest(cleanHeading(heading.text), [heading, ...own.filter((block) => block !== heading)], linguist) ===
-        title
-    );
+    const heading = headingOver(own, blocks);
+    if (heading === undefined) return false;
+    const below = own.filter((block) => block !== heading);
+    return titleOfRequest(cleanHeading(heading.text), [heading, ...below], linguist) === title;
   };
-  return slides.findLast(isOfRequest)?.title ?? null;
+  return slides.findLast(asks)?.title ?? null;
 }
 
 /** A cover that says word for word what the slide after it says has what another slide found beside it. */

@@ -1,5 +1,5 @@
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { asksIn, isOfAsks } from './asks.ts';
+import { asksIn, headingOver, isOfAsks } from './asks.ts';
 import { MIN_FOR_CLOSING, outer } from './closing-slide.ts';
 import { cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
@@ -57,9 +57,7 @@ export function endDeck(
 
 /** Whether what a slide shows is below a heading, or a line that leads to it, of what is recommended, decided or asked for. */
 function concludes(own: readonly BlockDigest[], blocks: readonly BlockDigest[]): boolean {
-  const [first] = own;
-  if (first === undefined) return false;
-  const heading = blocks.slice(0, blocks.indexOf(first) + 1).findLast(({ kind }) => kind === 'heading');
+  const heading = headingOver(own, blocks);
   const isLead = ({ kind, text }: BlockDigest): boolean => kind === 'paragraph' && /:\s*$/u.test(text);
   return (
     heading !== undefined &&

@@ -38,14 +38,14 @@ export function remarksOn(
   const marks = marksOf(block, said.length > 0 ? said : [sources[0]?.range ?? '']);
   const notes = notesOf(block, source);
   const ofHeads = notes.filter(({ mark, isNote }) => isNote || (mark !== null && marks.has(mark)));
-  const ofCells = cellMarks(block);
+  const atEnd = notesToAll(source);
+  const ofCells = [...notes, ...atEnd].some(({ mark }) => mark !== null) ? cellMarks(block) : [];
   const marked = [...ofCells].flatMap((mark) => {
     const own = mark.replace(/[()]/gu, '');
     // A list of notes (a), (b) … is read without its letters.
     const place = /^[a-z]$/u.test(own) ? String(own.charCodeAt(0) - 'a'.charCodeAt(0) + 1) : own;
     const found =
-      notes.find((note) => note.mark === own) ??
-      notesToAll(source).find((note) => note.mark === own || note.mark === place);
+      notes.find((note) => note.mark === own) ?? atEnd.find((note) => note.mark === own || note.mark === place);
     return found === undefined || ofHeads.includes(found) ? [] : [`${mark} ${found.text}`];
   });
   // A note of one line is said whole: what limits one measure is not cut off from its name.

@@ -77,9 +77,9 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
       columns,
       measuredBy(block, context) ?? context.translate('briefs.value'),
     );
-    const told =
+    const ofCourse =
       course === undefined || others.length > 0 ? [] : storiesOfPeriods(named, ref, course, columns, context);
-    return told.length > 0 ? told : singleRowStories(block, ref, columns, context);
+    return ofCourse.length > 0 ? ofCourse : singleRowStories(block, ref, columns, context);
   }
   const planned = annualPlanStory(block, ref, columns, context, PLAN_WEIGHT);
   if (planned !== null) return [planned];
@@ -136,8 +136,8 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   for (const frame of isUnlike ? [] : wide) {
     // Of years beside their halves the years say first what it comes to.
     const isPart = hasYears && frame.periods[0]?.grain !== 'year';
-    const told = storiesOfPeriods(block, ref, frame, columns, context);
-    stories.push(...told.map((story) => (isPart ? { ...story, weight: story.weight - PART_OF_YEAR } : story)));
+    const ofFrame = storiesOfPeriods(block, ref, frame, columns, context);
+    stories.push(...ofFrame.map((story) => (isPart ? { ...story, weight: story.weight - PART_OF_YEAR } : story)));
   }
   // What a target was goes without saying beside what was reached.
   const aimed =

@@ -63,12 +63,13 @@ export function goalsStory(
     return areShort ? joinNames(names, context) : null;
   };
   // Those that were not met are what readers look for; of many the few that were.
-  const candidates = [
-    met.length === 0 || missed.length === 0 ? null : { key: 'goals_met_but', names: namesOf(missed) },
-    missed.length === 0 || met.length === 0 ? null : { key: 'goals_met_of', names: namesOf(met) },
+  const isMixed = met.length > 0 && missed.length > 0;
+  const named = [
+    { key: 'goals_met_but', names: namesOf(missed) },
+    { key: 'goals_met_of', names: namesOf(met) },
   ];
-  const [whole] = candidates.flatMap((each) =>
-    each?.names == null ? [] : [draft.say(each.key, { ...said, names: each.names })].filter(isFit),
+  const [whole] = named.flatMap(({ key, names }) =>
+    !isMixed || names === null ? [] : [draft.say(key, { ...said, names })].filter(isFit),
   );
   const message = whole ?? draft.say(met.length === 0 ? 'goals_missed' : 'goals_met', said);
   // A table that is shown in part has not all of them.

@@ -10,7 +10,7 @@ const MIN_PARTS = 2;
 
 /**
  * A table of two columns of names, such as region and product, whose groups each end with their total: the groups with these totals, and the
- * total of all. What the groups come to is told by the rows that say so; a part without the name of its group could be of any. Null for any
+ * total of all. The rows that sum up the groups stand for them; a part without the name of its group could be of any. Null for any
  * other table.
  */
 export function groupTotals(block: TableBlock): TableBlock | null {
