@@ -32,7 +32,7 @@ export interface DataStory {
   weight: number;
   /** Every number of message, points, big_number, table and chart. */
   claims: UnplacedClaim[];
-  /** Rows and periods of the table that chart or table leaves out, by name: cut, or incomplete. What it shows as part of others is no such row. */
+  /** Rows, columns and periods of the table that chart or table leaves out, by name: cut, or incomplete. What it shows as part of others is no such row. */
   left_out?: string[];
   /** What the chart shows as one part of several rows ("8 others"), and these rows by name, the largest first. */
   summed_up?: { name: string; names: string[] };

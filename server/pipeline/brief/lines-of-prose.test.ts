@@ -28,3 +28,13 @@ it('a cell that numbers its points is told point by point', () => {
   const lines = linesOfProse(tableOf(`Aim|Text\nPrimary:|${TASKS[0] ?? ''}\nSecondary:|${cell}`, 'en'));
   expect(lines.slice(1)).toEqual(points.map((point) => `Secondary: ${point}.`));
 });
+
+it('a list of a table keeps the short column beside its sentences', () => {
+  const long =
+    'The assessor is booked for the tenth of November, and the contract with the laboratory is kept until June 2027';
+  const rows = ['Slow approval|medium', 'Nobody to hire|high'].map((row) => `${row}|${long}.`);
+  expect(linesOfProse(tableOf(['Risk|Likelihood|Response', ...rows].join('\n'), 'en'))).toEqual([
+    `Slow approval: ${long} (Likelihood: medium)`,
+    `Nobody to hire: ${long} (Likelihood: high)`,
+  ]);
+});

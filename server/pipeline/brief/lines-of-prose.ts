@@ -27,13 +27,25 @@ export function linesOfProse({ table }: TableBlock): string[] {
   // Numbers of rows name nothing: a column between them and the sentences does, or nothing.
   const named = rows.every(([first = '']) => ROW_NUMBER.test(first)) ? 1 : 0;
   if (isTable(rows, named, column)) return [];
+  const beside = columnsBeside(rows, named, column);
+  const saidBeside = (row: readonly string[]): string => {
+    const said = beside.flatMap((at) => (row[at] ? [`${table.columns[at]?.name.trim() ?? ''}: ${row[at]}`] : []));
+    return said.length === 0 ? '' : ` (${said.join('; ').replace(/^: /u, '')})`;
+  };
   const stated = rows
-    .map((row) => ({ name: named === column ? null : (row[named] ?? ''), text: row[column] ?? '' }))
+    .map((row) => ({
+      name: named === column ? null : (row[named] ?? ''),
+      text: row[column] ?? '',
+      beside: saidBeside(row),
+    }))
     .filter(({ name, text }) => name !== '' && text !== '' && name !== text);
   const chars = stated.reduce((sum, { text }) => sum + text.length, 0);
   if (stated.length < 2 || stated.length < rows.length - 1 || chars < PROSE_CHARS * stated.length) return [];
-  return stated.flatMap(({ name, text }) =>
-    numberedIn(text).map((said) => (name === null ? said : `${name.replace(/:$/u, '')}: ${said}`)),
+  return stated.flatMap(({ name, text, beside: more }) =>
+    numberedIn(text).map((said, at, { length }) => {
+      const whole = at < length - 1 || more === '' ? said : `${said.replace(/[.;,]$/u, '')}${more}`;
+      return name === null ? whole : `${name.replace(/:$/u, '')}: ${whole}`;
+    }),
   );
 }
 
@@ -42,14 +54,17 @@ function isTable(rows: readonly string[][], named: number, column: number): bool
   const lengths = rows.map((row) => row[column]?.length ?? 0);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / rows.length;
   if (mean > IN_CELLS.mean || Math.max(...lengths) > IN_CELLS.most || rows.length > IN_CELLS.rows) return false;
-  const isFurther = (at: number): boolean => {
+  const areTimes = rows.every(([first = '']) => isMoment(first.replace(/^[~≈] ?/u, '')));
+  return columnsBeside(rows, named, column).length >= FURTHER.least || (areTimes && rows.length > MOST_ON_LINE);
+}
+
+/** Columns of short texts beside a name and its sentence: how likely a risk is, who does a task. */
+function columnsBeside(rows: readonly string[][], named: number, column: number): number[] {
+  return (rows[0] ?? []).flatMap((_, at) => {
     const cells = rows.map((row) => row[at] ?? '');
     const isFilled = cells.filter((text) => text !== '').length * 2 > rows.length;
-    return at > named && at !== column && isFilled && cells.every((text) => text.length <= FURTHER.chars);
-  };
-  const further = (rows[0] ?? []).filter((_, at) => isFurther(at)).length;
-  const areTimes = rows.every(([first = '']) => isMoment(first.replace(/^[~≈] ?/u, '')));
-  return further >= FURTHER.least || (areTimes && rows.length > MOST_ON_LINE);
+    return at > named && at !== column && isFilled && cells.every((text) => text.length <= FURTHER.chars) ? [at] : [];
+  });
 }
 
 /** The points that a cell numbers from 1 on ("1. To assess … 2. To compare …"); the whole text where there are not several. */

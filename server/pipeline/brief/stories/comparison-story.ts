@@ -3,16 +3,17 @@ import type { Cell, TableBlock } from '../../../../common/deck/source.ts';
 import { isNameless, phraseName } from './column-names.ts';
 import { cellClaims, cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
 import type { Said } from './datum.ts';
-import { joinNames, tableSpec } from './overview-table.ts';
+import { columnsBesides, joinNames, tableSpec } from './overview-table.ts';
 import { periodOfText } from './period.ts';
 import { rankCategory } from './rank-frames.ts';
 import type { RankItem } from './rank-frames.ts';
 import { rankStory } from './rank-stories.ts';
 import { inSentence } from './sentence-names.ts';
 import { OUTCOME } from './unlike-rows.ts';
-import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
+import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
+import { columnsThatFit } from './table-story.ts';
 
 const MAX_OPTIONS = 5;
 /** Rows of one table of a slide. */
@@ -169,7 +170,7 @@ function wholeTable(
   { rows, category, options }: { rows: readonly number[]; category: number; options: readonly number[] },
   context: StoryContext,
 ): DataStory[] {
-  const shown = [category, ...options];
+  const shown = withShortColumns(block, [category, ...options]);
   const nameOf = (row: number): string => block.table.rows[row]?.[category]?.raw.trim() ?? '';
   const { language } = context;
   const names = joinNames(
@@ -183,6 +184,9 @@ function wholeTable(
     if (last.length >= MAX_ROWS || (isFull && !OUTCOME.test(nameOf(row)))) parts.push([row]);
     else last.push(row);
   }
+  // One row is no table of its own.
+  const alone = parts.length > 1 && parts.at(-1)?.length === 1 ? (parts.pop() ?? []) : [];
+  parts.at(-1)?.push(...alone);
   return parts
     .filter((part) => part.length > 1)
     .map((part, at) => {
@@ -209,8 +213,21 @@ function wholeTable(
         shows,
         weight: 0.85 - at * 0.05,
         table: { ...table, total_rows: total < 0 ? table.total_rows : [total + table.header_rows] },
+        ...leftOut(columnsBesides(block, shown)),
       });
     });
+}
+
+/** Columns with further ones in short words or figures, such as a change, as long as a slide has room; in the table's order. */
+function withShortColumns(block: TableBlock, known: readonly number[]): number[] {
+  const { table } = block;
+  const isShort = (column: number): boolean => {
+    const texts = [table.columns[column]?.name ?? '', ...table.rows.map((row) => row[column]?.raw ?? '')];
+    return !WEIGHT.test(texts[0] ?? '') && texts.every((text) => text.trim().length <= SHORT_TEXT);
+  };
+  const others = table.columns.flatMap((_, column) => (known.includes(column) || !isShort(column) ? [] : [column]));
+  const shown = [...known, ...others];
+  return shown.slice(0, Math.max(known.length, columnsThatFit(block, shown))).sort((a, b) => a - b);
 }
 
 /** A scale of scores. */

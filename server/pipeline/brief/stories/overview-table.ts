@@ -9,7 +9,7 @@ import { sumMessage } from './whole-message.ts';
 import { statusMessage } from './status-message.ts';
 import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
-import { phraseName } from './column-names.ts';
+import { isNameless, phraseName } from './column-names.ts';
 import type { Measure } from './table-columns.ts';
 import type { TableCell, TableSpec } from '../../../../common/deck/slide.ts';
 
@@ -136,7 +136,10 @@ export function overviewTable(
     // That a surplus becomes a deficit is what a reader is told first.
     weight: isStatement(block) && hasTurned(block) ? Math.max(weight, TURNED_WEIGHT) : weight,
     table: tableSpec(block, shownRows, shownColumns, shows),
-    ...leftOut(missing.map((row) => table.rows[row]?.[shownColumns[0] ?? 0]?.raw ?? '')),
+    ...leftOut([
+      ...missing.map((row) => table.rows[row]?.[shownColumns[0] ?? 0]?.raw ?? ''),
+      ...columnsBesides(block, shownColumns),
+    ]),
   });
 }
 
@@ -298,6 +301,17 @@ function headOf(column: TableBlock['table']['columns'][number] | undefined): str
   const isPercent = column?.kind === 'percent';
   return size !== '' || isPercent ? `${phraseName(name)} (${size === '' ? '%' : size})` : phraseName(name);
 }
+
+/** Columns of a table that are not among those shown, by name; one that only numbers the rows is no loss. */
+export function columnsBesides({ table }: TableBlock, shown: readonly number[]): string[] {
+  return table.columns.flatMap(({ name, kind }, column) => {
+    const called = name.trim();
+    const isOf = !shown.includes(column) && kind !== 'empty' && !ROW_NUMBER.test(called) && !isNameless(called);
+    return isOf ? [called] : [];
+  });
+}
+
+const ROW_NUMBER = /^(?:#|n[or]\.?|num(?:ber)?|nummer|row|zeile|pos\.?|position)$/iu;
 
 /** Some rows and columns of a table as a table of a slide: numbers stand right, totals are marked. */
 export function tableSpec(

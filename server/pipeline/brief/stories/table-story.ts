@@ -2,12 +2,12 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellClaims, cellDatum, phraseValue } from './datum.ts';
 import { factsMessage } from './facts-message.ts';
-import { isSpanned, joinNames, tableSpec } from './overview-table.ts';
+import { columnsBesides, isSpanned, joinNames, tableSpec } from './overview-table.ts';
 import { balanceStory } from './balance-story.ts';
 import { rankCategory } from './rank-frames.ts';
 import { inSentence, spokenName } from './sentence-names.ts';
 import { statusMessage } from './status-message.ts';
-import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
+import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, phraseName } from './column-names.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -42,6 +42,7 @@ export function tableStory(
     shows,
     weight,
     table: tableSpec(block, rows, shownColumns, shows),
+    ...leftOut(columnsBesides(block, shownColumns)),
   });
 }
 

@@ -146,4 +146,18 @@ describe('a scale of a few points over months', () => {
     expect(story?.chart?.categories).toHaveLength(5);
     expect(story?.points.join()).not.toContain('%');
   });
+
+  it('names the columns that a slide has no room for, but not the numbers of the rows', () => {
+    const tasks = [
+      'No.|Site|Matter|Value|Owner|Due|Remark|State|Budget',
+      '1|North Street|Pay round|120|Finance director|12 Dec 2025|agreed with union|open|40',
+      '2|South Quay|Lease break|310|Managing partner|31 Jan 2026|notice to landlord|open|60',
+      '3|East Lane|Price rise|95|Practice manager|15 Mar 2026|letter to clients|done|20',
+    ].join('\n');
+    const [story] = storiesOfTable(tasks, 'en');
+    const shown = story?.table?.rows[0]?.map(({ text }) => text) ?? [];
+    const all = ['Site', 'Matter', 'Value', 'Owner', 'Due', 'Remark', 'State', 'Budget'];
+    expect(story?.left_out).toEqual(all.filter((name) => !shown.includes(name)));
+    expect(story?.left_out?.length).toBeGreaterThan(0);
+  });
 });
