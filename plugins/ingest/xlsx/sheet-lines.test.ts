@@ -22,6 +22,15 @@ describe('a line beside the tables of a sheet', () => {
     );
   });
 
+  it('ends no sentence behind the initial of a name, and knows a request not to pass it on', () => {
+    expect(kinds('Management accounts. Version 3 (M. Okafor, 14 Nov 2025)')).toEqual([
+      'text: Management accounts.',
+      'note: Version 3 (M. Okafor, 14 Nov 2025)',
+    ]);
+    expect(kinds('-- do not forward outside the partnership --')[0]).toMatch(/^byline/u);
+    expect(bylineIn('-- do not forward outside the partnership --')).toBe('do not forward outside the partnership');
+  });
+
   it('keeps a sentence about a definition with it', () => {
     expect(kinds('Cover = stock / sales x 91 days. In summer it says little.')).toHaveLength(1);
   });

@@ -26,11 +26,11 @@ const SIGNATURE =
   /^(?:(?:Dr|Prof|Dipl)\.[ -]?)*\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){1,3}, [^.!?;]{2,60}(?<!\d)(?:\d{1,2}\.\s?(?:\d{1,2}\.|\p{L}+ )\s?\d{4}|\d{1,2} \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4}|\d{4}-\d{2}-\d{2})/u;
 /** Who may see it, or how final it is: said on the cover, because no slide says it. */
 const MARKING =
-  /^(?:strictly |streng )?(?:confidential|vertraulich|(?:not )?for (?:internal|circulation|distribution|publication|release)|not for (?:circulation|distribution|publication|release)|nicht zur (?:weitergabe|veröffentlichung)|nur für den (?:dienst|internen)|internal use only|preliminary|provisional|vorläufig)(?!\p{L})/iu;
+  /^(?:[-–—*]+ ?)?(?:strictly |streng )?(?:confidential|vertraulich|(?:not )?for (?:internal|circulation|distribution|publication|release)|(?:please )?do not (?:forward|circulate|distribute|copy|share)|nicht zur (?:weitergabe|veröffentlichung)|(?:bitte )?nicht weiter(?:geben|leiten)|nur für den (?:dienst|internen)|internal use only|preliminary|provisional|vorläufig)(?!\p{L})/iu;
 const MAX_MARKING = 60;
 /** The end of a sentence before the capital of the next: no date, no abbreviation of a letter or of a word that goes on ("excl. VAT"). */
 const SENTENCE_END =
-  /(?<!(?<!\p{L})(?:[Ee]xcl|[Ii]ncl|[Ee]xkl|[Ii]nkl|zzgl|abzgl|[Aa]pprox|[Aa]vg|[Mm]ax|[Mm]in|vs|[Nn]r|resp|bzw|Dr|Prof|Mrs?|Ms|St)\.)(?<=(?:[^\s\d.]{2}|\d{4}|\))[.!?])\s+(?=\p{Lu}|\d{4} = )/u;
+  /(?<!(?<!\p{L})(?:[Ee]xcl|[Ii]ncl|[Ee]xkl|[Ii]nkl|zzgl|abzgl|[Aa]pprox|[Aa]vg|[Mm]ax|[Mm]in|vs|[Nn]r|resp|bzw|Dr|Prof|Mrs?|Ms|St)\.)(?<!(?<!\p{L})\p{L}\.)(?<=(?:[^\s\d.]{2}|\d{4}|\))[.!?])\s+(?=\p{Lu}|\d{4} = )/u;
 
 /**
  * The parts of a line beside the tables of a sheet: what is said, apart from who made the sheet and from notes on how its figures are to be
@@ -50,7 +50,7 @@ export function partsOfLine(line: string): LinePart[] {
 }
 
 /** A sentence ends before the end of the line. */
-const ENDS_WITHIN = /(?:[^\s\d.]{2}|[€£$%])[.!?]\s/u;
+const ENDS_WITHIN = /(?:[^\s\d.]{2}|[€£$%])(?<!(?<!\p{L})\p{L})[.!?]\s/u;
 
 function kindOf(sentence: string): LinePart['kind'] {
   const text = sentence.trim();
@@ -64,7 +64,10 @@ function kindOf(sentence: string): LinePart['kind'] {
 
 /** The line as it stands on a cover: without remarks in brackets and what it was made from, where it is too long. */
 export function bylineIn(line: string): string | undefined {
-  const text = line.trim().replace(/[.;]$/u, '');
+  const text = line
+    .trim()
+    .replace(/^[-–—*]+ ?| ?[-–—*]+$/gu, '')
+    .replace(/[.;]$/u, '');
   const shorter = [text, text.replace(/\s*\([^()]*\)/gu, ''), text.split(/ (?:from|aus|nach|based on) /u)[0] ?? ''];
   return shorter.find((each) => each.length <= MAX_BYLINE && /\p{L}{3}/u.test(each));
 }

@@ -218,6 +218,7 @@ function withLineAbove(block: TableBlock, source: SourceText, at: number): Table
     const each = source.blocks[above];
     if (each?.kind !== 'paragraph' || each.address.sheet !== block.address.sheet) return null;
     if (
+      each.address.part === 'notes' ||
       OF_TARGET.test(each.text) ||
       DATE.test(each.text.trim()) ||
       PROVENANCE.test(each.text.trim()) ||

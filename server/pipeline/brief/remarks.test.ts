@@ -38,3 +38,9 @@ it('finds the note of a letter in a list that is read without its letters', () =
 it('takes a negative number in brackets for no mark', () => {
   expect(remarks('Item|Change\nRent|(12)\nFood|(3)', '(3) Three shops closed.')).toEqual([]);
 });
+
+it('finds the notes of marks in square brackets', () => {
+  const table = 'Site|Revenue\nStonegate [1]|2,215\nThornley [2]|318\nEast|940';
+  const notes = ['[1] Night cases are counted once.', '[2] Opened on 3 March.', '[3] Closed on Sundays.'];
+  expect(remarks(table, ...notes)).toEqual(notes.slice(0, 2));
+});

@@ -7,12 +7,12 @@ import { descriptionOf } from './present-table.ts';
 import { MAX_MESSAGE } from './stories/story-draft.ts';
 
 /** The mark that leads from a header or caption to its footnote, at its end; and the one that a footnote begins with. */
-const MARK = /(?:\((\d{1,2})\)|([*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹]))\s*$/u;
-const OWN_MARK = /^\s*(?:\((\d{1,2}|[a-z])\)|(\d{1,2})\)|([*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹]))\s*/u;
-/** The mark of a cell behind its name or value: "12.7*", "+53.8 (b)". A bare "(12)" is a negative number. */
-const OF_CELL = /\S\s*(\([a-z]\)|[*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹])$/u;
+const MARK = /(?:\((\d{1,2})\)|([*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\]))\s*$/u;
+const OWN_MARK = /^\s*(?:\((\d{1,2}|[a-z])\)|(\d{1,2})\)|([*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\]))\s*/u;
+/** The mark of a cell behind its name or value: "12.7*", "+53.8 (b)", "North [1]". A bare "(12)" is a negative number. */
+const OF_CELL = /\S\s*(\([a-z]\)|[*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\])$/u;
 /** Where the next footnote of one line begins. */
-const NEXT_MARK = /(?<=[.!?]\s)(?=(?:\([a-z]\)|[*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹])\s?\p{L}|[¹²³⁴⁵⁶⁷⁸⁹]\s?\d)/u;
+const NEXT_MARK = /(?<=[.!?]\s)(?=(?:\([a-z]\)|[*†‡§]+|[¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\])\s?\p{L}|[¹²³⁴⁵⁶⁷⁸⁹]\s?\d)/u;
 /** A line over the notes to all tables of a text. */
 const OVER_NOTES = /^(?:notes?|footnotes?|anmerkung(?:en)?|fußnoten?|hinweise?|notas?|remarques?)\s*:?$/iu;
 const NOTE = /^(?:note[s]?|remarks?|please note|anmerkung(?:en)?|hinweise?|nota|remarques?|observação|nb)\s?[:.]\s*/iu;
