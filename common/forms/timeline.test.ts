@@ -56,6 +56,19 @@ describe('times along an axis', () => {
     expect(drawn(dates).filter(({ id }) => id === 'cut')).toHaveLength(1);
   });
 
+  it('have years at equal intervals, also where a line leads down through one of them', () => {
+    const yearsOf = (dates: string[]): number[] =>
+      drawn(dates).flatMap((part) =>
+        part.kind === 'shape' && part.id.startsWith('year-')
+          ? [Number(part.text?.paragraphs[0]?.runs.map(({ text }) => text).join(''))]
+          : [],
+      );
+    // The second and the fourth text are below the axis: their lines lead through 1960 and 2000, or through 1940.
+    expect(yearsOf(['1924', '1960', '1981', '2000', '2005'])).toEqual([1940, 1980]);
+    expect(yearsOf(['1924', '1940', '1981', '1990', '2005'])).toEqual([1960, 2000]);
+    expect(yearsOf(['1924', '1951', '1981', '1990', '2005'])).toEqual([1940, 1960, 1980, 2000]);
+  });
+
   it('have all texts beginning at their marks, in the middle of the height', () => {
     const dates = ['1911', '1924', '1960', '1981', '1990', '2005'];
     const boxes = (id: string) =>

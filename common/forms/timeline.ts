@@ -26,6 +26,8 @@ const LAST_WIDTHS = [3.1, 2.7, 2.35, 2, 1.7].map(inches);
 const UNEVEN = 3;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200] as const;
 const MAX_TICKS = 7;
+/** A single year shows no scale. */
+const MIN_TICKS = 2;
 const PERIOD = inches(0.2);
 const TICK = { w: inches(0.6), h: inches(0.26) };
 
@@ -48,13 +50,18 @@ function paragraphsOf(item: FormItem, size: number) {
 /** How much larger a date is than its text. */
 const HEAD = 6;
 
+interface Tick {
+  x: number;
+  label: string;
+}
+
 /** Positions of points on the axis: evenly spaced, or to scale if even spacing would mislead and there is room. */
 interface Points {
   xs: number[];
   /** Right ends of periods; null for points. */
   ends: (number | null)[];
   /** Years on the axis; none if the points are evenly spaced. */
-  ticks: { x: number; label: string }[];
+  ticks: Tick[];
   /** Where the axis is cut short. */
   cut?: number;
 }
@@ -188,6 +195,16 @@ function balanced(paragraphs: readonly FormParagraph[], width: number, look: For
   return width * Math.min(1, (narrower ?? 1) + 0.03);
 }
 
+/** The years that have room, at equal intervals: one missing among them would look as if the scale were broken. */
+function ticksBeside(ticks: readonly Tick[], isFree: (tick: Tick) => boolean): Tick[] {
+  for (const interval of [1, 2, 3])
+    for (let start = 0; start < interval; start += 1) {
+      const regular = ticks.filter((_, at) => at % interval === start);
+      if (regular.length >= MIN_TICKS && regular.every(isFree)) return regular;
+    }
+  return ticks.filter(isFree);
+}
+
 /** Texts alternately above and below the axis, each beginning at its mark; axis and texts in the middle of the box. */
 function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -209,9 +226,9 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
   const axis = top + above + length + DOT / 2;
   drawDots(sheet, items, points, axis);
   // Years make room for the lines that lead down from the axis.
-  const taken = points.xs.filter((_, at) => at % 2 === 1);
-  points.ticks.forEach(({ x, label }, at) => {
-    if (taken.some((each) => Math.abs(each - x) < TICK.w * 0.6)) return;
+  const lines = points.xs.filter((_, at) => at % 2 === 1);
+  const isFree = ({ x }: Tick): boolean => lines.every((line) => Math.abs(line - x) >= TICK.w * 0.6);
+  ticksBeside(points.ticks, isFree).forEach(({ x, label }, at) => {
     const place = { x: x - TICK.w / 2, y: axis + DOT / 2 + inches(0.03), ...TICK };
     sheet.text(`year-${at}`, place, null, [words(label, 14, { colour: 'quiet' })], { align: 'center' });
   });
