@@ -1,5 +1,6 @@
 import { normaliseText } from '../block-builder.ts';
 import type { BlockBuilder } from '../block-builder.ts';
+import { withCaption } from '../tables/build-table.ts';
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = {
   '0': '⁰',
@@ -122,7 +123,7 @@ export function attachCaption(text: string, builder: BlockBuilder): boolean {
   const last = builder.blocks.at(-1);
   if (last?.kind === 'figure' && last.caption === undefined) last.caption = text;
   else if (last?.kind === 'table' && last.table.caption === undefined && !/^(?:fig|abb)/i.test(text))
-    last.table.caption = text;
+    last.table = withCaption(last.table, text);
   else return false;
   return true;
 }
@@ -138,7 +139,7 @@ export function joinCaptions({ blocks }: BlockBuilder): void {
         (isOfTable && each?.kind === 'table' && each.table.caption === undefined) ||
         (!isOfTable && each?.kind === 'figure' && each.caption === undefined),
     );
-    if (neighbour?.kind === 'table') neighbour.table.caption = block.text;
+    if (neighbour?.kind === 'table') neighbour.table = withCaption(neighbour.table, block.text);
     else if (neighbour?.kind === 'figure') neighbour.caption = block.text;
     else continue;
     blocks.splice(index, 1);

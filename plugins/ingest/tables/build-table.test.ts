@@ -104,6 +104,13 @@ describe('buildTable', () => {
       (head) => buildTable({ rows: split(`${head}|Q1|Q2\nRevenue|12|15\nCosts|8|9`) }).columns[2],
     );
     expect(heads).toEqual([1, 2].map(() => ({ name: 'Q2', kind: 'currency', currency: 'EUR', unit: 'thousand' })));
+    const taxed = ['Item (£k, excl. VAT)', 'Posten (T€ brutto)'].map(
+      (head) => buildTable({ rows: split(`${head}|Plan|Final\nRoad|12|15\nTower|8|9`) }).columns[2],
+    );
+    expect(taxed).toEqual([
+      { name: 'Final', kind: 'currency', currency: 'GBP', unit: 'k' },
+      { name: 'Final', kind: 'currency', currency: 'EUR', unit: 'Tsd.' },
+    ]);
     const own = buildTable({ rows: split('Item|Cost (EUR)|Length\nA|5|7\nB|6|8'), caption: 'Pipes (USD)' });
     expect(own.columns[2]).toEqual({ name: 'Length', kind: 'number' });
   });

@@ -139,9 +139,13 @@ export function readHeaderUnit(header: string): HeaderUnit {
 export function readCaptionUnit(caption: string): HeaderUnit {
   const inner =
     /[([]([^()[\]]{1,24})[)\]]\s*[*†‡]*$/u.exec(caption.trim())?.[1] ??
-    /\sin ([^\s,()]{1,12})(?: (?:brutto|netto|gross|net))?$/u.exec(caption.trim())?.[1];
-  return inner === undefined ? {} : (unitOf(inner.trim(), false) ?? {});
+    /\sin ([^\s,()]{1,12}(?: (?:brutto|netto|gross|net))?)$/u.exec(caption.trim())?.[1];
+  return inner === undefined ? {} : (unitOf(inner.replace(TAX, '').trim(), false) ?? {});
 }
+
+/** Whether tax is in the amounts, behind their unit: "£k, excl. VAT", "T€ brutto". */
+const TAX =
+  /(?:,\s*|\s+)(?:brutto|netto|gross|net|(?:excl?|incl?|exkl|inkl|zzgl|ohne|mit|excluding|including|ex|before|after)\.?\s+(?:VAT|tax|GST|MwSt|USt|Umsatzsteuer|Mehrwertsteuer)\.?)$/iu;
 
 /** What a line of a sheet says that all its amounts are in: "Values in EUR at cost", "All amounts in £", "Beträge in Tsd. EUR". */
 const STATED =
