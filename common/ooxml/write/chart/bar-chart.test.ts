@@ -40,6 +40,15 @@ describe('a plot of bars', () => {
     expect(frame(chartOf('bar', TWO))).toEqual(clustered('bar'));
   });
 
+  it('has room for the values of bars below zero, which would be on the names', () => {
+    const bound = (chart: ChartSpec, name: string): number =>
+      Number(axesOf(chart).flatMap((line) => new RegExp(`c:${name} (\\S+)$`, 'u').exec(line)?.[1] ?? [])[0]);
+    const bars = chartOf('bar', [[340, -50, 90]], { data_labels: true });
+    expect(bound(bars, 'min')).toBeLessThan(-70);
+    expect(bound(bars, 'max')).toBeGreaterThan(360);
+    expect(bound(chartOf('bar', [[340, 50, 90]], { data_labels: true }), 'min')).toBe(0);
+  });
+
   it('is stacked without a gap between parts', () => {
     const stacked = xmlLines(plotOf(chartOf('column', TWO, { stacked: true })), /c:ser\//);
     expect(stacked).toEqual(expect.arrayContaining(['c:grouping stacked', 'c:overlap 100']));

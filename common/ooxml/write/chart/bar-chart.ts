@@ -75,9 +75,27 @@ export function barChart(given: ChartSpec, context: ChartContext): XmlElement[] 
       fromZero: true,
       ...(grouping === 'stacked' && shareTotal(chart)),
       ...(isPercent && !hasNegative(chart) && { scale: percentScale(chart) }),
+      ...(isHorizontal && !isStacked && chart.data_labels && signedScale(chart, context)),
       ...(!isHorizontal && areSteps(chart) && { isLevel: every === 1, ...(every > 1 && { labelEvery: every }) }),
     }),
   ];
+}
+
+/** Share of the width of horizontal bars that is left beside their names. */
+const BARS_SHARE = 0.65;
+const MAX_LABEL_SHARE = 0.25;
+
+/** Room for the values of bars to both sides: beside the longest of those below zero its value would be on the names. */
+function signedScale(chart: ChartSpec, context: ChartContext): { scale?: ValueScale } {
+  const values = chart.series.flatMap((series) => series.values).filter(isNumber);
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  if (low === 0 || !Number.isFinite(high - low)) return {};
+  const widest = Math.max(...values.map((value) => formattedWidth(chart.number_format, value)));
+  const label = (widest * BOLD_WIDENS + LABEL_AIR_EM) * context.textSizePt * EMU_PER_PT;
+  const share = Math.min(MAX_LABEL_SHARE, label / (context.size.w * BARS_SHARE));
+  const room = ((high - low) * share) / (1 - (high > 0 ? 2 : 1) * share);
+  const tidy = (value: number): number => Number(value.toPrecision(4));
+  return { scale: { min: tidy(low - room), max: high === 0 ? 0 : tidy(high + room), isShown: false } };
 }
 
 /**

@@ -100,7 +100,8 @@ describe('names of categories', () => {
     ['xxxxxxxxxx', 0.92],
     ['xxxxxxx xxxxxxx xxxxxxx', 0.92],
     ['xxxxxxxxxxx', 0.84],
-    ['xxxxxxxxxxxx', null],
+    ['xxxxxxxxxxxx', 0.76],
+    ['xxxxxxxxxxxxx', null],
   ])('%s stands level under one of ten columns, scaled by %s', (name, expected) => {
     const categories = [name, ...Array.from({ length: 9 }, () => 'x')];
     expect(levelNameScale(chartOf('waterfall', [], { categories }), CHART_CONTEXT)).toBe(expected);

@@ -266,7 +266,7 @@ export function areSteps(chart: ChartSpec): boolean {
 const MAX_LINES = 3;
 
 /** Names are a little smaller before they are rotated, down to this. */
-const NAME_SCALES = [1, 0.92, 0.84];
+const NAME_SCALES = [1, 0.92, 0.84, 0.76];
 const MIN_NAME_PT = 9;
 
 /** Size of category names, over the chart's text, at which they all are level under their columns; null where none is. */
