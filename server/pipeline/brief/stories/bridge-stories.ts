@@ -101,22 +101,9 @@ export function bridgeStory(
     first: opening.name,
     last: closing.name,
   });
-  const values = bridge.steps.map(({ datum }) => datum.value);
-  const chart: Omit<ChartSpec, 'alt'> = {
-    kind: 'waterfall',
-    categories: distinctLabels(bridge.steps.map((step) => step.name)),
-    series: [{ name: bridge.measure.name, values, addresses: bridge.steps.map(({ datum }) => datum.address) }],
-    // What adds up to the total that it begins with is no total itself.
-    totals: startOf(bridge) === 0 ? bridge.totals : bridge.totals.filter((at) => at > 0),
-    // As fine as the changes need: they are what the chart is about.
-    number_format: formatCode(
-      changes.map(({ datum }) => datum.value),
-      style,
-      language,
-    ),
-    ...axisTitle(bridge.measure),
-    data_labels: true,
-  };
+  // What adds up to the total that it begins with is no total itself.
+  const totals = startOf(bridge) === 0 ? bridge.totals : bridge.totals.filter((at) => at > 0);
+  const chart = bridgeChart(bridge.steps, totals, bridge.measure, language);
   return draft.finish(block, ref, {
     name: `bridge-${bridge.measure.column + 1}`,
     columns: [bridge.category, bridge.measure.column],
@@ -125,6 +112,31 @@ export function bridgeStory(
     weight,
     chart: describeChart(chart, draft.message, shows),
   });
+}
+
+/** Steps with their totals as a waterfall, with labels as fine as the changes need: they are what it is about. */
+export function bridgeChart(
+  steps: Bridge['steps'],
+  totals: number[],
+  measure: Measure,
+  language: string,
+): Omit<ChartSpec, 'alt'> {
+  const changes = steps.flatMap(({ datum }, at) => (at > 0 && !totals.includes(at) ? [datum.value] : []));
+  return {
+    kind: 'waterfall',
+    categories: distinctLabels(steps.map((step) => step.name)),
+    series: [
+      {
+        name: measure.name,
+        values: steps.map(({ datum }) => datum.value),
+        addresses: steps.map(({ datum }) => datum.address),
+      },
+    ],
+    totals,
+    number_format: formatCode(changes, measure.style, language),
+    ...axisTitle(measure),
+    data_labels: true,
+  };
 }
 
 /** Where what a bridge begins with is complete: its first row, or the total of the amounts above it ("Total revenue"). */
@@ -204,8 +216,8 @@ const isOpening = (name: string): boolean => OPENING.test(name) || YEAR.test(nam
 const isClosing = (name: string): boolean => CLOSING.test(name) || YEAR.test(name);
 
 /** The change that rises or falls most; null if none does. */
-function extreme(changes: readonly Bridge['steps'][number][], sign: 1 | -1): Bridge['steps'][number] | null {
-  const found = changes.reduce<Bridge['steps'][number] | null>(
+export function extreme<Step extends Bridge['steps'][number]>(changes: readonly Step[], sign: number): Step | null {
+  const found = changes.reduce<Step | null>(
     (best, one) => (best === null || one.datum.value * sign > best.datum.value * sign ? one : best),
     null,
   );

@@ -30,6 +30,7 @@ import { areUnlike } from './unlike-rows.ts';
 import { isSampleSize } from './whole-message.ts';
 import { withWholeTable } from './whole-table.ts';
 import { thresholdStory } from './threshold-story.ts';
+import { varianceStory } from './variance-story.ts';
 import { priceStory, scaleStory, singleRowStories, tableStory } from './table-story.ts';
 import { storiesOfPeriods, storiesOverTime } from './stories-over-time.ts';
 
@@ -244,6 +245,8 @@ function isControl({ table, address }: TableBlock): boolean {
 function storiesOfWholes(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
   const plan = planStory(block, ref, context, 0.92);
   if (plan === null) {
+    const variance = varianceStory(block, ref, columns, context, 0.95);
+    if (variance !== null) return [variance];
     const bridge = bridgeStory(block, ref, columns, context, 0.95);
     if (bridge === null) return [];
     // What it comes to, beside the year before, is news of its own.

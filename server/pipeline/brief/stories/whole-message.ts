@@ -12,7 +12,7 @@ import type { Measure, TableColumns } from './table-columns.ts';
 const BASE =
   /^(?:n|(?:number of )?(?:respondents?|answers|replies|interviews)|base|sample(?: size)?|befragte|stichprobe|fallzahl|antworten)$/iu;
 /** Names of total rows that say nothing of what is summed up. */
-const BARE_TOTAL =
+export const BARE_TOTAL =
   /^(?:(?:grand |sub)?totals?|sum|all|overall|summe|gesamt(?:summe)?|insgesamt|zusammen|together)\s*:?$/iu;
 /** Columns of how far a row is from what was planned. */
 export const DISTANCE =
@@ -177,7 +177,7 @@ function areCases(one: Measure, two: Measure): boolean {
 }
 
 /** A figure as its cell has it, with sign and unit: "+340 T€", "42 Tage"; one that its cell does not say whole as sentences say it. */
-function asWritten(
+export function asWritten(
   block: TableBlock,
   row: number,
   column: number,

@@ -7,7 +7,7 @@ const messages = (text: string, language: 'en' | 'de' = 'en'): string[] =>
 
 describe('a small table of several columns', () => {
   const costs = [
-    'Kostengruppe|Budget|Beauftragt|Prognose|Abweichung',
+    'Kostengruppe|Budget|Beauftragt|Angebot|Abweichung',
     'Rohbau|5.420|4.610|5.760|+340',
     'Technik|3.150|2.980|3.395|+245',
     'Außenanlagen|610|95|560|–50',
@@ -17,7 +17,7 @@ describe('a small table of several columns', () => {
   it('is shown whole, with its total row and what that says', () => {
     const [story, ...others] = storiesOfTable(costs, 'de');
     expect(others).toEqual([]);
-    expect(plain(story?.message)).toBe('Summe: Budget 9.180, Beauftragt 7.685, Prognose 9.715, Abweichung +535');
+    expect(plain(story?.message)).toBe('Summe: Budget 9.180, Beauftragt 7.685, Angebot 9.715, Abweichung +535');
     expect(story?.table?.rows).toHaveLength(5);
     expect(story?.chart).toBeUndefined();
   });
