@@ -6,8 +6,9 @@ import { annualPlanStory } from './annual-plan.ts';
 import { bridgeStory } from './bridge-stories.ts';
 import { calculationStory } from './calculation-story.ts';
 import { comparisonStories } from './comparison-story.ts';
+import { courseStories, withoutWords } from './course-story.ts';
 import { groupTotals } from './group-totals.ts';
-import { namedByHeader, underHeading } from './named-tables.ts';
+import { underHeading } from './named-tables.ts';
 import { goalsStory } from './goals-story.ts';
 import { wideFrames } from './time-frames.ts';
 import { countFrame } from './rank-frames.ts';
@@ -63,6 +64,12 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
     return sides.flatMap((side, at) =>
       findStories(side, ref, context).map((story) => ({ ...story, id: `${story.id}-side-${at + 1}` })),
     );
+  const figures = withoutWords(block);
+  if (figures !== null)
+    return findStories(figures.block, ref, context).map((story) => ({
+      ...story,
+      points: [...story.points, ...figures.points],
+    }));
   const groups = groupTotals(block);
   if (groups !== null) return findStories(groups, ref, context);
   const found = readColumns(underHeading(block), context.language);
@@ -72,14 +79,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (columns.rows.length === 0 || isEmptyForm(block, columns.rows) || isUnnamedList(block, columns)) return [];
   if (columns.rows.length === 1 && columns.time === null) {
     // One row of periods is a course, not several figures.
-    const named = namedByHeader(block, columns.rows[0] ?? 0);
-    const [course, ...others] = wideFrames(
-      named,
-      columns,
-      measuredBy(block, context) ?? context.translate('briefs.value'),
-    );
-    const ofCourse =
-      course === undefined || others.length > 0 ? [] : storiesOfPeriods(named, ref, course, columns, context);
+    const ofCourse = courseStories(block, ref, columns, context);
     return ofCourse.length > 0 ? ofCourse : singleRowStories(block, ref, columns, context);
   }
   const planned = annualPlanStory(block, ref, columns, context, PLAN_WEIGHT);

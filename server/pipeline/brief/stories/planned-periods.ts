@@ -2,7 +2,7 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { SourceTable } from '../../../../common/deck/source.ts';
 
 /** A header with its year or period, and that its figures are not yet reached: "FTE Dec 2026 (plan)", "Budget 2026". */
-const PLANNED =
+export const PLANNED =
   /(?<!\p{L})(?<word>plan(?:ned)?|budget(?:ed)?|forecast|projected|projection|outlook|expected|prognose|geplant|hochrechnung|erwartet|voraussichtlich)(?!\p{L})/iu;
 /** How far something changed is no figure of its period. */
 const CHANGE = /^(?:change|difference|diff|delta|Δ|±|veränderung|abweichung|differenz)(?!\p{L})/iu;

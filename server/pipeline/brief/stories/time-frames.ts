@@ -246,6 +246,9 @@ const PIVOT_SUM = /^(?:sum of|summe von)\s+/iu;
 const KNOWN_YEAR =
   /^((?:19|20)\d{2}|fy\s?\d{2})\s\(?(?:actuals?|forecast|budget(?:ed)?|plan(?:ned)?|estimated?|target|outturn|ist|soll|prognose|hochrechnung)\)?$/iu;
 
+/** "2025 ¹": the mark leads to a note. */
+const MARKED_YEAR = /^((?:19|20)\d{2})\s*[*†‡¹²³⁴-⁹]{1,2}$/u;
+
 /** "2021" → that year; "Revenue 2021" → the year and "Revenue". */
 function headerPeriod(header: string): { period: Period; rest: string } | null {
   const parts = header.split(' – ').filter((part) => !PIVOT_PART.test(part));
@@ -258,7 +261,7 @@ function headerPeriod(header: string): { period: Period; rest: string } | null {
   // Beside the year stands the unit ("FY24 (MWh)"), or how its figures are known ("2025 forecast").
   const bare = periodOfText(header.replace(/\s*[([][^)\]]*[)\]]\s*$/u, ''));
   if (bare !== null) return { period: bare, rest: '' };
-  const known = KNOWN_YEAR.exec(header.trim());
+  const known = KNOWN_YEAR.exec(header.trim()) ?? MARKED_YEAR.exec(header.trim());
   const year = periodOfText(known?.[1] ?? '');
   if (year !== null) return { period: { ...year, label: header.trim() }, rest: '' };
   const match = /^(.*?)[\s_(–-]*((?:19|20)\d{2})\)?(.*)$/.exec(header);
