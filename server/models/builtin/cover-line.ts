@@ -6,6 +6,7 @@ import { isClaim, isPointing } from './claim.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import { ABOUT_ITSELF } from './divide-parts.ts';
 import { withoutLabel } from './finding-label.ts';
+import { isStated } from './heading-claim.ts';
 import type { Linguist } from './linguist.ts';
 import { isDecision, isOfWhich, isPreliminary, outcomeWorth } from './outcome.ts';
 import { withoutNoise } from './noise.ts';
@@ -230,7 +231,9 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
     const isOfItself = blocksOf(slide).some(({ kind, text }) => kind === 'heading' && ABOUT_ITSELF.test(text));
     if (isOfItself && content.length > 1) return [];
     // A title of names of parts is no statement.
-    const names = blocksOf(slide).filter(({ kind, text }) => kind === 'heading' && !isClaim(text, linguist));
+    const names = blocksOf(slide).filter(
+      ({ kind, text }) => kind === 'heading' && !isStated(cleanHeading(text), linguist),
+    );
     const messages = [slide.title.replace(labelOf(slide, input), ''), slide.takeaway.replace(/\.$/u, '')].filter(
       (message) => !names.some(({ text }) => message.startsWith(cleanText(text))),
     );

@@ -1,11 +1,10 @@
 import { isMoment } from '../../../common/forms/moments.ts';
 import { isMember } from '../../../common/forms/series.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { allLines } from './all-lines.ts';
 import { attachLines, closingLast, joinedName, joinSisters } from './arrange-parts.ts';
 import { isClaim } from './claim.ts';
 import { capitalise, cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
-import { divided, isShown, isThin, SHOWS_ALL, weightiest, WHOLE_LIST, withoutRecords } from './divide-parts.ts';
+import { divided, isShown, isThin, SHOWS_ALL, weightiest, withoutRecords } from './divide-parts.ts';
 import { announces, withoutLabel } from './finding-label.ts';
 import { gatherLog } from './gather-log.ts';
 import { isHeadingClaim } from './heading-claim.ts';
@@ -236,11 +235,9 @@ function requestOfJoined(blocks: readonly BlockDigest[], linguist: Linguist): st
 
 const COUNTS = /^(?:two|three|four|five|six|seven|zwei|drei|vier|fünf|sechs|sieben)(?!\p{L})/iu;
 
-/** Whether the heading of a part is a claim, not yet said, and its slide has room for all sentences below it. */
-function isClaimed({ name, blocks, is_joined: isJoined }: Part, used: UsedTitles, linguist: Linguist): boolean {
-  if (isJoined || used.titles.has(name.toLowerCase()) || !isHeadingClaim(name, linguist)) return false;
-  const room = { max_length: WHOLE_LIST.chars, max_items: WHOLE_LIST.items };
-  return allLines(blocks, room, [name], linguist) !== null;
+/** Whether the heading of a part is a claim, not yet said. */
+function isClaimed({ name, is_joined: isJoined }: Part, used: UsedTitles, linguist: Linguist): boolean {
+  return !isJoined && !used.titles.has(name.toLowerCase()) && isHeadingClaim(name, linguist);
 }
 
 /** Whether a heading is a day, with or without its name and what was done: "Thu 27 Aug - runs 8 & 9". */
@@ -337,9 +334,19 @@ function slidesOf(part: Part, about: About, used: UsedTitles, linguist: Linguist
   };
   const read = readTable(part, messageOfText, used, linguist);
   if (read === null) return [slide(messageOfText(part.blocks), [...part.blocks, ...part.attached], null)];
-  const data = slide(read.message, read.blocks, read.story_id);
+  const data = slide(read.text.length === 0 ? claimed(read.message) : read.message, read.blocks, read.story_id);
   const shown = [data, ...furtherStories(part, read.story_id).map((story) => furtherSlide(story))];
   return read.text.length === 0 ? shown : [slide(messageOfText(read.text), read.text, null), ...shown];
+
+  /** A table alone below a claim of its author has that for a title, and beside it what else the author says of it. */
+  function claimed({ title, takeaway }: Message): Message {
+    if (!isClaimed(part, used, linguist)) return { title, takeaway };
+    const isSaid = sentencesOf(part.blocks, linguist).some((text) => cleanText(text).startsWith(title));
+    const beside = [isSaid ? `${title}.` : '', takeaway === title ? '' : takeaway]
+      .filter((text) => text !== '')
+      .join(' ');
+    return take({ title: part.name, takeaway: beside || part.name }, used, linguist);
+  }
 
   function furtherSlide({ id, message, block_ref: ref }: StoryDigest): OutlineSlideOutput {
     const title = message.replace(/\.$/u, '');
