@@ -34,6 +34,8 @@ const COST = /(?<!\p{L})(?:costs?|prices?|fees?|licen[cs]es?|subscription)(?!\p{
 const TIME = /(?<!\p{L})(?:hours?|days?|weeks?|months?|stunden|tage?|wochen?|monate?)(?!\p{L})/iu;
 /** Columns that say how much a row counts for, or that are the same of all options. */
 const WEIGHT = /^(?:weight|gewicht|rank|max)/iu;
+/** A note to a figure. */
+export const MARKED = /[*†‡¹²³⁴-⁹]\s*$/u;
 /**
  * What a comparison says whose columns are the options and whose rows measure different things (price, score, weeks): the options by
  * what it comes to, and the table. Rows of different kinds are never ranked or added up. Null for any other table.
@@ -52,7 +54,10 @@ export function comparisonStories(
   const rows = columns.rows.filter((row) => options.every((column) => isFigure(block.table.rows[row]?.[column])));
   if (!areDifferent(block, category, options, rows)) return null;
   const nameOf = (row: number): string => block.table.rows[row]?.[category]?.raw.trim() ?? '';
-  const outcomes = rows.filter((row) => OUTCOME.test(nameOf(row))).slice(0, MAX_OUTCOMES);
+  // A note at one of the figures may say that it is not comparable.
+  const isMarked = (row: number): boolean =>
+    options.some((column) => MARKED.test(block.table.rows[row]?.[column]?.raw ?? ''));
+  const outcomes = rows.filter((row) => OUTCOME.test(nameOf(row)) && !isMarked(row)).slice(0, MAX_OUTCOMES);
   const stories = outcomes.flatMap(
     (row, at) => outcomeStory(block, ref, { row, category, options, at }, context) ?? [],
   );
@@ -164,10 +169,15 @@ function optionName({ table }: TableBlock, column: number): string {
 }
 
 /** The whole comparison, of a long one in parts: up to each row that its part comes to. */
-function wholeTable(
+export function wholeTable(
   block: TableBlock,
   ref: string,
-  { rows, category, options }: { rows: readonly number[]; category: number; options: readonly number[] },
+  {
+    rows,
+    category,
+    options,
+    title,
+  }: { rows: readonly number[]; category: number; options: readonly number[]; title?: string | undefined },
   context: StoryContext,
 ): DataStory[] {
   const shown = withShortColumns(block, [category, ...options]);
@@ -197,6 +207,7 @@ function wholeTable(
       const outcome = part.findLast((row) => OUTCOME.test(nameOf(row)));
       const [from, to] = [part[0], part.at(-1)].map((row) => inSentence(phraseName(nameOf(row ?? -1)), language));
       draft.setMessage(
+        () => (parts.length === 1 && title !== undefined ? title : null),
         () => scoredMessage(draft, block, part, { category, options }),
         () => (parts.length === 1 ? null : draft.say('options_rows', { dimension, from: from ?? '', to: to ?? '' })),
         () => (dimension === '' ? null : draft.say('overview', { columns: names ?? '', dimension })),

@@ -15,6 +15,7 @@ import { countFrame } from './rank-frames.ts';
 import { isTargetOf } from './measure-groups.ts';
 import { isEmptyForm, overviewTable } from './overview-table.ts';
 import { isStatement } from './statement.ts';
+import { areCriteria, optionsStories } from './options-story.ts';
 import { isDuration, planStory } from './plan-stories.ts';
 import { REST, rankStory } from './rank-stories.ts';
 import { storiesOfRanks, targetStories } from './category-stories.ts';
@@ -90,7 +91,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (calculation !== null) return [calculation];
   const ofWholes = storiesOfWholes(block, ref, columns, context);
   if (ofWholes.length > 0) return ofWholes;
-  const compared = comparisonStories(block, ref, columns, context);
+  const compared = optionsStories(block, ref, columns, context) ?? comparisonStories(block, ref, columns, context);
   if (compared !== null) return compared;
   const answered = marksStory(block, ref, context, 0.7) ?? surveyStory(block, ref, columns, context, 0.9);
   if (answered !== null) return [answered];
@@ -132,7 +133,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
   const stories: DataStory[] = [];
   const [names] = columns.categories;
-  const isUnlike = names !== undefined && areUnlike(block, columns.rows, names);
+  const isUnlike = names !== undefined && (areUnlike(block, columns.rows, names) || areCriteria(block, columns.rows));
   const hasYears = wide.some(({ periods }) => periods[0]?.grain === 'year');
   for (const frame of isUnlike ? [] : wide) {
     // Of years beside their halves the years say first what it comes to.

@@ -6,7 +6,7 @@ import { phraseName } from './column-names.ts';
 import { cellDatum, phraseGrowth } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { CHANGE } from './derived-columns.ts';
-import { formatCode } from './format-number.ts';
+import { fullCode } from './format-number.ts';
 import { rankCategory } from './rank-frames.ts';
 import { isTargetOf } from './measure-groups.ts';
 import { distinctLabels, mentioned } from './sentence-names.ts';
@@ -86,7 +86,11 @@ export function varianceStory(
   }
   const [first, last] = [phraseName(before.name), phraseName(after.name)];
   const name = phraseName(block.table.columns[distance]?.name ?? '');
-  const code = codeOf(steps, before, context.language);
+  const code = fullCode(
+    steps.map(({ datum }) => datum.value),
+    before.style,
+    context.language,
+  );
   const chart: Omit<ChartSpec, 'alt'> = isSeen
     ? {
         ...bridgeChart(
@@ -223,16 +227,6 @@ function withoutSign({ text, claims }: Said): Said {
   const bare = text.replace(/^[+\-\u2212\u2013]\s?/u, '');
   return { text: bare, claims: claims.map((claim) => ({ ...claim, text: bare })) };
 }
-
-/** Labels in the unit that the table is written in: thousands stay thousands beside a title that says them so. */
-function codeOf(steps: readonly Step[], { style }: Measure, language: string): string {
-  const values = steps.map(({ datum }) => datum.value);
-  const isWritten = style.factor === 1e3 && values.every(Number.isInteger);
-  return formatCode(isWritten ? [WHOLE_THOUSANDS] : values, style, language);
-}
-
-/** The format of a figure that has no decimals in thousands. */
-const WHOLE_THOUSANDS = 100;
 
 function findVariance(block: TableBlock, columns: TableColumns): Variance | null {
   const { table } = block;

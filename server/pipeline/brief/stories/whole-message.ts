@@ -107,7 +107,7 @@ function plainHead(head: string, text: string): string {
 }
 
 /** What a table is called by its caption or heading, in few words: without the number of the table and remarks behind a comma. */
-function tableName({ table, address }: TableBlock, { context }: StoryDraft): string | null {
+export function tableName({ table, address }: TableBlock, { context }: StoryDraft): string | null {
   const named =
     (table.caption === undefined ? undefined : lastCaption(table.caption)) ??
     address.section?.at(-1) ??

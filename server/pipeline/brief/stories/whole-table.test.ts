@@ -60,7 +60,7 @@ describe('a small table of several columns', () => {
       'Exit|25%|5|2|4',
       'Weighted score|100%|3.5|3.9|4.0',
     ].join('\n');
-    expect(messages(scores)).toEqual(['Weighted score: A 3.5, B 3.9, C 4.0']);
+    expect(messages(scores)).toEqual(['Weighted score: C is highest (4.0), A lowest (3.5)', 'A, B and C']);
   });
 
   it('stays a chart where one column is all it has beside the names', () => {
@@ -105,7 +105,7 @@ describe('rows that are no parts of one whole', () => {
   it('have a total of their own name: what is the exact sum of the rows above', () => {
     const costs =
       'Item|A|B\nHardware|148|0\nLicences|54|178\nMigration|12|68\nCash-out|214|246\nInternal|165|75\nTotal|379|321';
-    expect(messages(costs)).toEqual(['Total: A 379, B 321']);
+    expect(messages(costs)).toEqual(['Total: A is highest (379), B lowest (321)', 'A and B']);
     const replies = 'Group|Replies\nFirst year|289\n1 to 5 years|561\nOver 5 years|468\nEveryone|1,318';
     expect(messages(replies).join()).not.toContain('Everyone accounts');
   });
