@@ -19,7 +19,7 @@ import { withLedLists } from './led-lists.ts';
 import { withSpeakers } from './speakers.ts';
 import { withNotes } from './notes.ts';
 import { readBrief } from './read-brief.ts';
-import { titleOfBlocks } from './title-of-blocks.ts';
+import { titleOfBlocks, withHeadAside } from './title-of-blocks.ts';
 import { withCountedHeadings, withoutReferenceMarks, withWholeParagraphs, withWholeStarts } from './tidy-text.ts';
 
 export interface IngestOptions {
@@ -118,7 +118,10 @@ export function toSource(
     ...rest,
     ...(title === undefined ? {} : { title }),
     ...(author === undefined ? {} : { author }),
-    blocks: withAmountTables(withLedLists(withTypedLists(withSpeakers(tidyText(found.blocks)))), guessed),
+    blocks: withAmountTables(
+      withLedLists(withTypedLists(withSpeakers(tidyText(withHeadAside(found.blocks))))),
+      guessed,
+    ),
     id,
     kind,
     language: guessed === 'und' && asked !== undefined ? asked : guessed,

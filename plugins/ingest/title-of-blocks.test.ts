@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block, Cell } from '../../common/deck/source.ts';
-import { titleOfBlocks } from './title-of-blocks.ts';
+import { titleOfBlocks, withHeadAside } from './title-of-blocks.ts';
 
 const blocksOf = (...texts: string[]): Block[] =>
   texts.map((text, at) => {
@@ -70,6 +70,41 @@ describe('the title of a document', () => {
   it('takes no subject from below the first heading', () => {
     const blocks = blocksOf('# Letters', 'One of them had the line Re: New harbour, should we build it');
     expect(titleOfBlocks(blocks, 'Letters')).toBe('Letters');
+  });
+
+  it('is the highest heading below lines of lower rank, as who gets a paper and its number', () => {
+    const lower = (text: string, id: string): Block => ({
+      kind: 'heading',
+      id,
+      address: { file: 'a.docx' },
+      level: 3,
+      text,
+    });
+    const [title, text] = blocksOf('# Future of the harbour shops', 'Six of them make a loss.');
+    const head = [lower('BOARD OF TRUSTEES', 'h1'), lower('Meeting of 21 May, paper 7', 'h2')];
+    const blocks = [...head, title, text].filter((block) => block !== undefined);
+    expect(titleOfBlocks(blocks, 'BOARD OF TRUSTEES')).toBe('Future of the harbour shops');
+    expect(withHeadAside(blocks).map(({ kind, address }) => [kind, address.part])).toEqual([
+      ['paragraph', 'notes'],
+      ['paragraph', 'notes'],
+      ['heading', undefined],
+      ['paragraph', undefined],
+    ]);
+    // Below text it is one of the parts.
+    const below = [...head, text, title].filter((block) => block !== undefined);
+    expect(titleOfBlocks(below, 'BOARD OF TRUSTEES')).toBe('BOARD OF TRUSTEES');
+  });
+
+  it('is the line that says what a paper is about where its first heading is numbered', () => {
+    const blocks = blocksOf(
+      'Lind and Holm, paper for the meeting on 26 March 2026',
+      'Fixed fees in the harbour department: proposed policy',
+      'From: Ann Lee, director of prices, with many thanks to all who helped to collect the figures and to those who read it',
+      '# 1. Why this paper is before you',
+    );
+    expect(titleOfBlocks(blocks, '1. Why this paper is before you')).toBe(
+      'Fixed fees in the harbour department: proposed policy',
+    );
   });
 
   it('is the subject in the table at the head of a paper', () => {

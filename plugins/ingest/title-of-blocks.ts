@@ -1,6 +1,6 @@
 import { capitalised } from '../../common/deck/capitalised.ts';
 import { isOfAnyDocument } from '../../common/deck/part-names.ts';
-import type { Block } from '../../common/deck/source.ts';
+import type { Block, HeadingBlock } from '../../common/deck/source.ts';
 
 const MAX_TITLE_CHARS = 110;
 const MIN_TITLE_WORDS = 4;
@@ -19,7 +19,7 @@ const PERIOD = String.raw`(?:,? (?:for |für |im )?(?:(?:q[1-4]|h[12]|fy) ?)?(?:
 const KIND = new RegExp(`^(?:${ENGLISH_KIND}|${GERMAN_KIND})${NUMBER}${PERIOD}$`, 'iu');
 /** Who wrote something, for whom and when: no subject. */
 const OF_CONTROL =
-  /^(?:prepared|compiled|written|by|author|to|from|cc|date|dated|draft|version|status|issued?|published|confidential|von|an|für|stand|datum|entwurf|erstellt|verfasst|autor(?:in)?|vertraulich|sperrfrist|veröffentlicht)(?!\p{L})|(?:\d{1,2}\.? )\p{L}+,? (?:19|20)\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|@|:\s/iu;
+  /^(?:prepared|compiled|written|by|author|to|from|cc|date|dated|draft|version|status|issued?|published|confidential|von|an|für|stand|datum|entwurf|erstellt|verfasst|autor(?:in)?|vertraulich|sperrfrist|veröffentlicht)(?!\p{L})|(?:\d{1,2}\.? )\p{L}+,? (?:19|20)\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|@/iu;
 const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2})*[.)]?|[ivx]+\.)\s/iu;
 const MAX_SUBJECT_CHARS = 90;
 
@@ -69,6 +69,8 @@ function subjectOfMemo(blocks: readonly Block[]): string {
 export function titleOfBlocks(blocks: readonly Block[], found: string | undefined): string | undefined {
   const memo = subjectOfMemo(blocks);
   if (memo !== '') return memo;
+  const named = headingBelowHead(blocks);
+  if (named !== null) return named.text.trim();
   const first = blocks[0];
   const heading = first?.kind === 'heading' ? first.text.trim() : '';
   const isUnfit = found !== undefined && (OF_A_REGISTER.test(found) || KIND.test(found.trim()));
@@ -76,15 +78,55 @@ export function titleOfBlocks(blocks: readonly Block[], found: string | undefine
     const subject = KIND.test(heading) ? subjectOf(blocks) : '';
     return subject === '' ? heading : subject;
   }
-  if (found !== undefined && !OF_A_PART.test(found.trim())) return found;
+  const isPart = found !== undefined && (OF_A_PART.test(found.trim()) || NUMBERED.test(found));
+  if (found !== undefined && !isPart) return found;
   const end = blocks.findIndex(({ kind }) => kind === 'heading' || kind === 'table');
   if (end < 1 || end > MAX_LINES) return found;
-  const lines = blocks
+  const above = blocks
     .slice(0, end)
     .map((block) => (block.kind === 'paragraph' ? block.text : '').trim().replace(/\.$/u, ''));
+  // Who wrote it, for whom and when, stands on the same page.
+  const lines = isPart ? above.filter((line) => !OF_CONTROL.test(line)) : above;
   if (lines.some((line) => line === '' || line.length > MAX_TITLE_CHARS)) return found;
   const longest = lines.reduce((best, line) => (line.length > best.length ? line : best), '');
   return longest.split(/\s+/u).length >= MIN_TITLE_WORDS ? longest : found;
+}
+
+/**
+ * The only heading of the highest rank where lines of a lower one are above it, as the addressee, the number and the day of a paper are; null
+ * where it opens the text, numbers a part, or text comes before it.
+ */
+function headingBelowHead(blocks: readonly Block[]): HeadingBlock | null {
+  const [title, ...others] = blocks.filter((block) => block.kind === 'heading' && block.level === 1);
+  const at = title === undefined ? -1 : blocks.indexOf(title);
+  const above = blocks.slice(0, Math.max(0, at));
+  const isHead = above.some(({ kind }) => kind === 'heading') && above.length <= MAX_LINES;
+  const isText = above.some(
+    (block) => block.kind === 'list' || (block.kind === 'paragraph' && /[.!?]$/u.test(block.text)),
+  );
+  if (
+    title?.kind !== 'heading' ||
+    others.length > 0 ||
+    !isHead ||
+    isText ||
+    NUMBERED.test(title.text) ||
+    isOfAnyDocument(title.text)
+  )
+    return null;
+  return title.text.trim().split(/\s+/u).length >= 2 ? title : null;
+}
+
+/** The blocks, where the headings above that of the whole document are no parts of it: they stand beside its text. */
+export function withHeadAside(blocks: readonly Block[]): Block[] {
+  const title = headingBelowHead(blocks);
+  const at = title === null ? -1 : blocks.indexOf(title);
+  return blocks.map((block, place): Block => {
+    if (place >= at) return block;
+    const { section: _, ...address } = block.address;
+    return block.kind === 'heading'
+      ? { kind: 'paragraph', id: block.id, text: block.text, address: { ...address, part: 'notes' } }
+      : { ...block, address };
+  });
 }
 
 /** What a paper with its kind for a heading is about: a second heading before the numbered parts, else its kind with the line below; '' where neither says it. */
@@ -104,7 +146,7 @@ function subjectOf(blocks: readonly Block[]): string {
   const isSubject =
     said.length <= MAX_SUBJECT_CHARS &&
     said.split(/\s+/u).length >= 2 &&
-    !/[.!?:;]$/u.test(said) &&
+    !/[.!?:;]$|:\s/u.test(said) &&
     !OF_CONTROL.test(said);
   return isSubject ? `${first.text.trim()}: ${said}` : '';
 }

@@ -44,3 +44,6 @@ export const REASONS =
 /** Names of parts that say what is new. */
 export const CHANGES =
   /^(?:what (?:is changing|changes|has changed|is new|’s new)|the changes?|changes|was sich (?:ändert|geändert hat)|was (?:ist neu|neu ist)|(?:die )?(?:neuerungen|änderungen)|ce qui change|qué cambia|o que muda|cosa cambia)$/iu;
+/** Names of parts that say how far the rest can be trusted. */
+export const OF_LIMITS =
+  /^(?:(?:some|known|main|key|our|zwei|einige) )?(?:caveats?|limits?|limitations?|reservations|grenzen|einschränkungen|vorbehalte|limites|limitaciones|limitações)(?!\p{L})/iu;

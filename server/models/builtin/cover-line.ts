@@ -1,6 +1,7 @@
 import { capitalised } from '../../../common/deck/capitalised.ts';
 import { lettersOf } from '../../../common/deck/letters-of.ts';
 import type { BlockDigest, OutlineInput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import { OF_LIMITS, partsUnder } from './answer-parts.ts';
 import { headingOver } from './asks.ts';
 import { isClaim, isPointing } from './claim.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
@@ -129,6 +130,7 @@ function besideFirst(
   // What is said of figures has another finding of theirs beside it; a sentence has one about the same.
   const found = content
     .slice(1)
+    .filter((slide) => !isOfDoubts(slide, input))
     .filter(
       ({ title }) =>
         isClaim(title, linguist) &&
@@ -139,6 +141,15 @@ function besideFirst(
     .map((title) => `${said.replace(/\.$/u, '')}. ${title}`)
     .findLast((line) => line.length <= ANSWER.max_chars);
   return found === undefined ? [...slides] : [{ ...cover, takeaway: found }, ...others];
+}
+
+/** Whether a slide is from a part that says how far the rest can be trusted. */
+function isOfDoubts({ block_refs: refs }: OutlineSlideOutput, { sections }: OutlineInput): boolean {
+  const doubts = partsUnder(
+    sections.flatMap(({ blocks }) => blocks),
+    OF_LIMITS,
+  );
+  return doubts.some(({ ref }) => refs.includes(ref));
 }
 
 /** The sentence with which the author goes on from a statement, if both have room; null without one. */
@@ -227,8 +238,10 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
   if (asked !== undefined) return asked;
   const named = linguist.terms(input.title);
   const candidates = content.flatMap((slide, at): Candidate[] => {
-    // How a document was made is not what it comes to.
-    const isOfItself = blocksOf(slide).some(({ kind, text }) => kind === 'heading' && ABOUT_ITSELF.test(text));
+    // How a document was made, and how far it can be trusted, is not what it comes to.
+    const isOfItself =
+      isOfDoubts(slide, input) ||
+      blocksOf(slide).some(({ kind, text }) => kind === 'heading' && ABOUT_ITSELF.test(text));
     if (isOfItself && content.length > 1) return [];
     // A title of names of parts is no statement.
     const names = blocksOf(slide).filter(

@@ -1,5 +1,6 @@
 import type { BlockDigest, OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { announcedAnswer, asAnswer } from './announced-answer.ts';
+import { OF_LIMITS, partsUnder } from './answer-parts.ts';
 import type { StoryClaim } from './answer-of-tables.ts';
 import { answerOfTables, mainFinding } from './answer-of-tables.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
@@ -43,7 +44,10 @@ export function answerOf(
     mainFinding(stories);
   // What something is says less than what it does.
   const isOfTitle = (line: string): boolean => coverage(named, linguist.terms(line)) >= NAMES_IT;
-  const own = ownClaim(input, blocks, linguist);
+  // How far it can be trusted is not what it comes to.
+  const doubts = partsUnder(blocks, OF_LIMITS);
+  const certain = blocks.filter((block) => !doubts.includes(block));
+  const own = ownClaim(input, certain, linguist);
   const betterThan = (line: string): string => {
     if (!DEFINES.test(line)) return line;
     return (
@@ -61,6 +65,7 @@ export function answerOf(
     // What stands before all parts of a note is no part's: nothing else shows it.
     if (isAside(text) || isOfLimits(text) || isPreliminary(text) || LOOKED_AT.test(text) || SALUTES.test(text))
       continue;
+    if (isIn(doubts, text)) continue;
     const isOfParts = shared.length >= MIN_SHARED && coverage(shared, linguist.terms(text)) >= NAMES_IT;
     const isOutside = !isIn(blocks, text) && (isNote || isOfParts || strongNumbers(text).length > 0);
     const isBeforeParts = isOutside || isIn(lead, text);
@@ -71,7 +76,7 @@ export function answerOf(
   const compared = outcomes.reverse().join('. ');
   const areAllComputed = claims.every(({ is_computed: isComputed }) => isComputed);
   if (areAllComputed && compared !== '' && compared.length <= ANSWER.max_chars) return compared;
-  const defined = definitionOf(input.title, blocks, linguist);
+  const defined = definitionOf(input.title, certain, linguist);
   if (defined !== null) return betterThan(defined);
   const texts = readPassages(blocks, linguist).filter(({ is_self_contained: alone }) => alone).length;
   const isOfTables = texts < input.sections.reduce((sum, { stories }) => sum + stories.length, 0);

@@ -20,6 +20,14 @@ it('leaves out what editors ask each other, and farewells', () => {
   expect(withoutNoise(said.map(line), linguist)).toHaveLength(2);
 });
 
+it('leaves out the head of a memo, and keeps a list with names before its colons', () => {
+  const head =
+    'To: Board; management team From: Ann Lee, chief executive Date: 9 September 2025 Re: What we do by 2028';
+  expect(withoutNoise([line(head)], linguist)).toEqual([]);
+  const said = 'To: Hamburg the train takes four hours, and it costs 90 euros on working days.';
+  expect(withoutNoise([line(said)], linguist)).toHaveLength(1);
+});
+
 it('leaves out who signed or amended a document, and whom to write to', () => {
   const texts = [
     'W. A-M. / G. L.',

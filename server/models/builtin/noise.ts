@@ -55,6 +55,7 @@ export function isNoiseText(text: string): boolean {
     )
   )
     return true;
+  if (trimmed.length < MAX_HEAD && HEAD_OF_LETTER.test(trimmed)) return true;
   // What editors ask each other: "[IOL: do we keep this?]".
   if (/^\[[^[\]]{12,}\]$/u.test(trimmed)) return true;
   if (trimmed.length < MAX_FAREWELL && (FAREWELL.test(trimmed) || ENCLOSED.test(trimmed) || isWritersTask(trimmed)))
@@ -67,6 +68,10 @@ export function isNoiseText(text: string): boolean {
   return isNameList(trimmed);
 }
 
+/** "To: the board From: Ann Lee Date: 9 May": the head of a memo. */
+const HEAD_OF_LETTER =
+  /^(?:to|an|from|von|à|de|para|date|datum)\s?:\s\S.*\s(?:from|von|de|date|datum|fecha|data|re|subject|betreff|objet|asunto|assunto)\s?:\s/isu;
+const MAX_HEAD = 400;
 /** Who signed a paper, by initials alone, or by name, office and day: "W. A-M. / G. L.", "Eva Lind, Head of Stores, 6 July 2026". */
 const INITIALS =
   /^(?:\p{Lu}\.[\s-]?){1,3}(?:\p{Lu}(?:-\p{Lu})?\.?)?(?:\s*[/,&]\s*(?:\p{Lu}\.?[\s-]?){1,4})+$|^(?:\p{Lu}\.\s?){1,3}\p{Lu}(?:-\p{Lu})?\.?$/u;

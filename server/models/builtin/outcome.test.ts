@@ -18,6 +18,11 @@ async function titleOf(heading: string, text: string, language = 'en'): Promise<
   return writeMessage(blocks, passages, heading, { titles: new Set(), terms: [], subject: [] }, linguist)?.title;
 }
 
+it('takes how a meeting was called for no result of it', () => {
+  expect(isPreliminary('Die Einladung erging fristgerecht.')).toBe(true);
+  expect(isPreliminary('Die Einladung der Gäste kostet 900 Euro.')).toBe(false);
+});
+
 describe('what a few of several would have', () => {
   it.each([
     'Two panel members (Denholm, Achike) would give search 30%',

@@ -15,7 +15,7 @@ const PROCEDURE = new RegExp(
     String.raw`^(?:laut|gemäß|nach) (?:der )?(?:geschäftsordnung|satzung|wahlordnung) (?:muss|müssen|ist|sind|wird|werden|hat|haben) `,
     String.raw`^(?:according to|under|as required by) (?:the|our) (?:by-?laws|rules of procedure|statutes|constitution),? `,
     String.raw`(?<!\p{L})(?:eröffnet|eröffnete|schließt|schloss|beendet|beendete|leitet|leitete|begrüßt|begrüßte|verliest|verlas)(?= .*(?:sitzung|versammlung|anwesende|mitglieder|gäste|tagesordnung))`,
-    String.raw`(?<!\p{L})(?:beschlussfähig|ordnungsgemäß(?:e[rnms]?)? (?:einladung|eingeladen)|form- und fristgerecht)`,
+    String.raw`(?<!\p{L})(?:beschlussfähig|ordnungsgemäß(?:e[rnms]?)? (?:einladung|eingeladen)|form- und fristgerecht|einladung \p{Ll}+ (?:form- und )?fristgerecht)`,
     String.raw`^(?:die )?tagesordnung (?:wird|wurde|ist|war)(?!\p{L})`,
     String.raw`^(?:es (?:gibt|gab) keine (?:\p{L}+ )?(?:einwände|anmerkungen|fragen|wortmeldungen|gegenstimmen)|there (?:are|were) no (?:further )?(?:objections|comments|questions|remarks))(?!\p{L})`,
     String.raw`^(?:das )?protokoll(?: (?!wird|wurde)[\p{L}\d.]+)* (?:wird|wurde)(?: \S+)* (?:genehmigt|angenommen|verabschiedet)`,

@@ -4,7 +4,7 @@ import type { StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { chooseStories } from './plan-sections.ts';
 import { createLinguistSource } from './linguist.ts';
 import { readPassages } from './passages.ts';
-import { isAside, leavesOpen, titleWorth, topicOf } from './title-worth.ts';
+import { isAside, leavesOpen, REQUESTS, titleWorth, topicOf } from './title-worth.ts';
 
 const linguistFor = createLinguistSource();
 
@@ -131,4 +131,10 @@ describe('the choice of findings', () => {
     expect(chooseStories(stories).notable.map(({ id }) => id)).toEqual(['total', 'north']);
     expect(chooseStories(stories, 4).notable.map(({ id }) => id)).toEqual(['total', 'north', 'toaster']);
   });
+});
+
+it('takes a request for patience for none of the paper', () => {
+  expect(REQUESTS.test('Ich bitte um Nachsicht, dass dieses Memo einen Umweg nimmt')).toBe(false);
+  expect(REQUESTS.test('Ich bitte deshalb um Verständnis')).toBe(false);
+  expect(REQUESTS.test('Ich bitte um Freigabe von 40.000 Euro')).toBe(true);
 });

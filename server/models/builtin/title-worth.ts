@@ -115,7 +115,7 @@ export const PROPOSES =
 
 /** What who writes asks a body or a person for, such as to approve something: the point of a paper or of a letter. */
 export const REQUESTS =
-  /^(?:(?:on|at|by|in) [^,.;:]{3,30},? )?(?:(?:we|i) (?:therefore |hereby |now )?(?:would like (?:the |you |our )?(?:\p{L}+ ){0,4}to (?:agree|approve|decide|support|authori[sz]e|release|consent)|(?:ask|request|invite)(?: \p{L}+){1,6} (?:to|that)|(?:ask|request) for|urge|demand|apply|call on|seek (?:\p{L}+ ){0,2}(?:approval|agreement|consent|permission))|(?:the|our|this) (?:\p{L}+ ){1,5}(?:is|are) (?:asked|requested|invited|recommended) (?:to|that)|(?:wir|ich) (?:bitten?|fordern?|ersuchen?|verlangen?|beantragen?)|(?:der|die|das) (?:\p{L}+ ){1,4}(?:wird|werden) (?:gebeten|ersucht)|nous (?:demandons|prions)|(?:pedimos|solicitamos|chiediamo))(?!\p{L})/iu;
+  /^(?:(?:on|at|by|in) [^,.;:]{3,30},? )?(?:(?:we|i) (?:therefore |hereby |now )?(?:would like (?:the |you |our )?(?:\p{L}+ ){0,4}to (?:agree|approve|decide|support|authori[sz]e|release|consent)|(?:ask|request|invite)(?: \p{L}+){1,6} (?:to|that)|(?:ask|request) for|urge|demand|apply|call on|seek (?:\p{L}+ ){0,2}(?:approval|agreement|consent|permission))|(?:the|our|this) (?:\p{L}+ ){1,5}(?:is|are) (?:asked|requested|invited|recommended) (?:to|that)|(?:wir|ich) (?:bitten?(?! (?:\p{Ll}+ ){0,2}um (?:\p{Ll}+ )?(?:nachsicht|verständnis|geduld|entschuldigung))|fordern?|ersuchen?|verlangen?|beantragen?)|(?:der|die|das) (?:\p{L}+ ){1,4}(?:wird|werden) (?:gebeten|ersucht)|nous (?:demandons|prions)|(?:pedimos|solicitamos|chiediamo))(?!\p{L})/iu;
 
 /** How many kinds of something there are, not which: "are made with three different styles and in various sizes". */
 const COUNTS_KINDS =
