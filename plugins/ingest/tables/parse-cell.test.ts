@@ -19,6 +19,17 @@ describe('parseCell', () => {
     expect(parseCell(raw, english)).toEqual({ raw, kind: 'number', value, decimals });
   });
 
+  it.each(['−268 T€'])('reads %s as thousands of euros', (raw) => {
+    expect(parseCell(raw, german)).toEqual({
+      raw,
+      kind: 'currency',
+      value: -268,
+      currency: 'EUR',
+      unit: 'Tsd.',
+      decimals: 0,
+    });
+  });
+
   it.each([
     ['38.5%', english, 0.385, 1],
     ['(5 %)', english, -0.05, 0],

@@ -148,7 +148,9 @@ function parseQuantity(raw: string, format: NumberFormat): Cell | null {
     return money ? null : { raw, kind: 'percent', value: hundredth(value), decimals };
   }
   const tailMoney = money ?? (tail === '' ? null : splitCurrency(tail));
-  const unit = money ? tail : (tailMoney?.rest ?? tail);
+  const behind = money ? tail : (tailMoney?.rest ?? tail);
+  // As controllers write thousands of euros: no trillion stands before its sign.
+  const unit = behind === 'T' && /(?:€|EUR)$/u.test(raw.trim()) ? 'Tsd.' : behind;
   if (unit !== '' && (!UNIT.test(unit) || NO_UNIT.has(unit.toLowerCase()))) return null;
   const withUnit = unit === '' ? {} : { unit };
   if (tailMoney) return { raw, kind: 'currency', value, currency: tailMoney.currency, ...withUnit, decimals };
