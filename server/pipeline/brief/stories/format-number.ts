@@ -134,15 +134,14 @@ export function formatCode(values: readonly (number | null)[], style: ValueStyle
   return unitCode(`${digits.length > 2 ? '0' : '#,##0'}${digits}`, '', style, language);
 }
 
-/** Number format code of a few whole figures as their table has them: in full, and thousands as thousands. Others as `formatCode`. */
+/** Number format code of a few figures as their table has them: in full, in its thousands or millions, with its decimals. */
 export function fullCode(values: readonly number[], style: ValueStyle, language: string): string {
-  const isWhole = !style.is_percent && values.every(Number.isInteger);
-  if (isWhole && style.factor === 1) return unitCode('#,##0', '', style, language);
-  return formatCode(isWhole && style.factor === 1e3 ? [HUNDRED] : values, style, language);
+  const power = Math.round(Math.log10(style.factor) / 3);
+  if (style.is_percent || power < 0) return formatCode(values, style, language);
+  const decimals = Math.min(2, Math.max(0, ...values.map((value) => (String(value).split('.')[1] ?? '').length)));
+  const word = WORDS[power]?.[isGerman(language) ? 'de' : 'en'] ?? '';
+  return unitCode(`#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`, word, style, language);
 }
-
-/** A figure of three digits has no decimals. */
-const HUNDRED = 100;
 
 /**
  * Number format code of labels where each stands alone, as at bars: millions as millions, and beside them what is too small for that

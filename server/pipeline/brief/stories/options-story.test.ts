@@ -22,7 +22,7 @@ describe('options beside each other', () => {
       categories: ['A Stay', 'B Lease one line', 'C Buy one line', 'D Buy two lines'],
     });
     expect(story?.chart?.series[0]?.values).toEqual([158, 376, 401, -65]);
-    expect(story?.chart?.emphasis).toBeUndefined();
+    expect(story?.chart?.emphasis).toEqual({ category: 0, count: 4 });
     expect(table?.message).toBe('Alternatives: A Stay, B Lease one line, C Buy one line and D Buy two lines');
     expect(table?.table?.rows).toHaveLength(6);
   });
@@ -36,6 +36,14 @@ describe('options beside each other', () => {
     expect(plain(story?.message)).toBe(
       'Zuschuss der Stadt: A Linie am höchsten (374.000 €), B Rufbus am niedrigsten (296.000 €)',
     );
+  });
+
+  it('are in thousands of euros where their cells are', () => {
+    const [story] = storiesOfTable(
+      'Kriterium|V1 Weiterbetrieb|V2 Schließung\nLaufendes Ergebnis p. a.|−268 T€|12 T€\nEinmalaufwand|198 T€|72 T€\nOrte|0|9',
+      'de',
+    );
+    expect(story?.chart?.number_format).toBe('#,##0" Tsd. €"');
   });
 
   it.each([

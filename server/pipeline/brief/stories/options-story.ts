@@ -132,7 +132,7 @@ function outcomeStory(
     message: draft.message,
     shows,
     weight: WEIGHT_OF_OUTCOME,
-    // No option stands out: the highest need not be the best.
+    // All options alike: the highest need not be the best.
     chart: describeChart(
       {
         kind: 'bar',
@@ -140,6 +140,7 @@ function outcomeStory(
         series: [{ name: measure, values, addresses: items.map(({ datum }) => datum.address) }],
         number_format: fullCode(values, style, language),
         data_labels: true,
+        emphasis: { category: 0, count: items.length },
       },
       draft.message,
       shows,
