@@ -44,4 +44,10 @@ describe('the emphasised bars', () => {
   ])('are those that a title names: %s', (title, emphasis) => {
     expect(withNamed(bars, title).emphasis).toEqual(emphasis);
   });
+
+  it('are all of them where none is to stand out', () => {
+    const emphasis = { category: 0, count: 3 };
+    const alike = chartOf('bar', [[4, 3, 2]], { categories: ['Alpha', 'Beta', 'Gamma'], emphasis });
+    expect(withNamed(alike, 'Alpha is highest').emphasis).toEqual(emphasis);
+  });
 });

@@ -49,6 +49,8 @@ const MIN_NAME = 3;
 export function withNamed(chart: ChartSpec, title: string): ChartSpec {
   const { kind, series, categories } = chart;
   if ((kind !== 'bar' && kind !== 'column') || series.length !== 1) return chart;
+  // Where none is to stand out, none is made pale.
+  if (chart.emphasis?.count === categories.length) return chart;
   const named = categories.flatMap((name, at) => (name.length >= MIN_NAME && hasWord(title, name) ? [at] : []));
   const [first] = named;
   const isRow = first !== undefined && named.every((at, index) => at === first + index);
