@@ -4,7 +4,7 @@ import { phraseValue } from './datum.ts';
 import { namedByHeader } from './named-tables.ts';
 import { PLANNED } from './planned-periods.ts';
 import { storiesOfPeriods } from './stories-over-time.ts';
-import { MAX_POINT, measuredBy, StoryDraft } from './story-draft.ts';
+import { MAX_POINT, measuredBy, NOTE_MARK, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { TableColumns } from './table-columns.ts';
 import { when } from './time-chart.ts';
@@ -91,7 +91,7 @@ export function withoutWords(block: TableBlock): { block: TableBlock; points: st
   const points = words.map((cells) =>
     saidOfPeriods(
       cells,
-      table.columns.map(({ name }) => name),
+      table.columns.map(({ name }) => name.replaceAll(NOTE_MARK, '')),
     ),
   );
   const own = {

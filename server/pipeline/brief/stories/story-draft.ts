@@ -43,6 +43,9 @@ function withArticle(name: string, language: string): string {
 const IN_DAY =
   /(?<!\p{L})in (?=(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\p{L}* \d{1,2}(?!\d)|\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))/gu;
 
+/** The mark of a note behind a period, as in "2025 ¹": the note stands below the chart, where the mark is. */
+export const NOTE_MARK = /(?:(?<=(?<!\d)(?:19|20)\d\d)|(?<=\S)\s)[¹²³⁴⁵⁶⁷⁸⁹*†‡]+(?=[\s,;:.)]|$)/gu;
+
 /** Collects the claims of the sentences of one story. */
 export class StoryDraft {
   readonly claims: UnplacedClaim[] = [];
@@ -65,7 +68,10 @@ export class StoryDraft {
         this.claims.push(...said.claims);
       }
     }
-    const sentence = this.context.translate(`briefs.${key}`, texts).replace(/^the (?=\p{Lu})/u, 'The ');
+    const sentence = this.context
+      .translate(`briefs.${key}`, texts)
+      .replaceAll(NOTE_MARK, '')
+      .replace(/^the (?=\p{Lu})/u, 'The ');
     return this.context.language.startsWith('en') ? sentence.replaceAll(IN_DAY, 'on ') : sentence;
   }
 
