@@ -29,7 +29,7 @@ interface Labels {
 }
 
 const COMMON_ABBREVIATIONS =
-  'dr mr mrs ms prof st nr no vol vs etc fig figs eq eqs sec ch pp p al inc ltd co corp jr sr dept est approx excl incl avg ca cf e.g i.e u.s u.k jan feb mar apr jun jul aug sep sept oct nov dec ed eds op cit gen gov sen rep';
+  'dr mr mrs ms prof st nr no vol vs etc fig figs eq eqs sec ch pp p al inc ltd co corp jr sr dept est approx excl incl avg ca cf e.g i.e u.s u.k jan feb mar apr jun jul aug sep sept oct nov dec ed eds op cit gen gov sen rep ext rev tel';
 
 interface RawPack {
   abbreviations?: string;

@@ -52,6 +52,7 @@ describe('the end of a sentence', () => {
   it.each([
     ['en', 'The state is yellow. 64 of 110 servers have moved.', 2],
     ['de', 'Der Stand ist gelb. 64 von 110 Servern sind umgezogen.', 2],
+    ['en', 'There were 16 nights between −1.8 and −4.6 °C. Loss was measured at harvest.', 2],
     ['de', 'Abschn. 64 des Gesetzes ist neu.', 1],
     ['en', 'It weighs approx. 64 kilograms without its case.', 1],
     ['en', 'The draft budget is in thousands of pounds, excl. VAT, and goes to the Finance Committee.', 1],

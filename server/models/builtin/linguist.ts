@@ -63,7 +63,7 @@ function atNumbers(parts: readonly string[], { abbreviations }: LanguagePack): s
 function afterMembers(parts: readonly string[]): string[] {
   return parts.flatMap((part) =>
     part.split(
-      /(?<=\d\s?(?:k|m|h|kg|km|GB|TB|bn)\.\s+)(?=[A-Z][a-z]*\s)|(?<=\b(?:[Oo]ption|[Pp]lan|[Vv]ariant|[Aa]lternative|[Ss]cenario|[Pp]hase|[Gg]roup) [A-Z]\.\s+)(?=[A-Z][a-z]*\s)/u,
+      /(?<=\d\s?(?:k|m|h|kg|km|GB|TB|bn|°[CF])\.\s+)(?=[A-Z][a-z]*\s)|(?<=\b(?:[Oo]ption|[Pp]lan|[Vv]ariant|[Aa]lternative|[Ss]cenario|[Pp]hase|[Gg]roup) [A-Z]\.\s+)(?=[A-Z][a-z]*\s)/u,
     ),
   );
 }

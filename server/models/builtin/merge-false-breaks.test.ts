@@ -22,6 +22,7 @@ describe('false breaks', () => {
     ['no other remark', ['It is put off. ', '(As usual)'], ['It is put off.', '(As usual)']],
     ['nothing', ['', ' '], []],
     ['a line without an end', ['A heading\n', 'Text follows.'], ['A heading', 'Text follows.']],
+    ['a telephone extension', ['Ask Jo, ext. ', '214.'], ['Ask Jo, ext. 214.']],
     ['etc. before a sentence', ['Apples, pears etc. ', 'They are ripe.'], ['Apples, pears etc.', 'They are ripe.']],
   ])('are joined at %s', (_, parts, sentences) => {
     expect(mergeFalseBreaks(parts, en)).toEqual(sentences);
@@ -29,6 +30,11 @@ describe('false breaks', () => {
 
   it('are joined at German ordinals', () => {
     expect(mergeFalseBreaks(['Am 3. ', 'Oktober. ', 'Gut.'], de)).toEqual(['Am 3. Oktober.', 'Gut.']);
+  });
+
+  it('are none at the end of a range, which is no day', () => {
+    const parts = ['Kalkuliert war Klasse 3 bis 5. ', 'Reiser bietet mehr.'];
+    expect(mergeFalseBreaks(parts, de)).toEqual(['Kalkuliert war Klasse 3 bis 5.', 'Reiser bietet mehr.']);
   });
 
   it('are none at the letter of an option', () => {

@@ -86,7 +86,8 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
     );
   }
   if (/^\p{L}$/u.test(last)) return true;
-  // German ordinals: "am 3. Oktober", "im 2. Quartal"; no article follows them.
+  // German ordinals: "am 3. Oktober", "im 2. Quartal"; no article follows them, and the first of "3 bis 5" would be one too.
+  if (/\d (?:bis|oder|und) \d{1,2}\.$/u.test(head)) return false;
   return pack.language === 'de' && /^\d{1,2}$/u.test(last) && !OPENS_SENTENCE.test(next);
 }
 
