@@ -7,7 +7,7 @@ const FIRST_BLOCKS = 4;
 const MAX_CHARS = 90;
 /** "Generated: 2024-01-15", "Prepared by: Finance, 10 October 2025", "Stand: Mai 2024". */
 const STATED =
-  /(?<!\p{L})(?<line>(?:(?:(?:report|issue|document|version|effective|revision|publication|release) )?date|dated|as of|(?:date )?(?:reported|issued|published|released|generated|created|prepared|submitted|(?:last )?(?:updated|revised|modified))(?: (?:on|by))?|author|stand|datum|ausgabe|erstellt(?: (?:am|von))?|veröffentlicht(?: am)?|verfasser(?:in)?|autor(?:in)?|bearbeitet von)\s?:\s(?<value>\S.*?))(?=\s+\p{Lu}[\p{L} ]{1,20}:\s|\s*[|·]\s|$)/iu;
+  /(?<!\p{L})(?<line>(?:(?:(?:report|issue|document|version|effective|revision|publication|release) )?date|dated|as of|(?:date )?(?:reported|issued|published|released|generated|created|prepared|submitted|(?:last )?(?:updated|revised|modified))(?: (?:on|by))?|author|stand|datum|ausgabe|erstellt(?: (?:am|von))?|veröffentlicht(?: am)?|verfasser(?:in)?|autor(?:in)?|bearbeitet von)\s?:\s(?<value>\S.*?))(?=\s+\p{Lu}[\p{L} ]{1,20}\.?:\s|\s*[|·]\s|$)/iu;
 /** "Issued Thursday 24 September.", as a sentence of its own. */
 const ISSUED =
   /(?:^|\. )(?<line>(?:Issued|Published|Released|Herausgegeben|Veröffentlicht)(?: on| am)?(?: \p{L}+,?)? \d{1,2}\.? \p{L}+(?: \d{4})?)(?=\.|$)/u;

@@ -12,7 +12,20 @@ const MARGIN =
 
 /** Whether a text is a word to its readers, or stands in its margin. */
 export function isOfMargin(text: string): boolean {
-  return MARGIN.test(text.replace(/^[\s–—-]+/u, ''));
+  return MARGIN.test(text.replace(/^[\s–—-]+/u, '')) || isOfFile(text);
+}
+
+/** Whom to ask, written out: "Questions on this paper to Jo Hart, ext. 214". */
+const ASK_WHOM =
+  /^(?:(?:Questions|Queries|Comments|Corrections|Rückfragen|Fragen|Korrekturen|Fehler)(?: \p{Ll}+){0,8}(?: bitte)? (?:to|an|bei) (?:Herrn |Frau )?\p{Lu}\p{Ll}|(?:Fehler|Korrekturen|Corrections)(?: bitte| please)? (?:an|to) |(?:Questions|Queries|Comments|Rückfragen|Fragen)(?!\p{L})[^?]{0,60}\S@\S)/u;
+/** To whom a paper goes, what is attached to it, and how its copies are kept. */
+const FILED =
+  /^(?:(?:Distribution|Distribution list|Circulation|Verteiler|Cc|CC|Copies)\s?:\s|(?:Previous|Next|Zurück|Weiter)\s?:\s[^.]* · |(?:Annex|Appendix|Anlage|Anhang|Attachment) (?:\d{1,2}|[A-Z])(?: \(|:? \p{Lu}\p{L}+(?!\p{L}| (?:is|are|was|shows|gives|lists|contains|has|zeigt|enthält|ist|sind|nennt|gibt)(?!\p{L})))|(?:Annex(?:es)?|Appendix|Appendices|Anlagen?|Anhänge|Enclosures?|Attachments?)\s?:\s|Printed copies |Ausdrucke unterliegen |(?:Certain|Some) statements in this |P\.?S\.?:? \p{Lu}|\p{Lu}{2,3}(?:\/\p{L}{2,3})?,? \d{1,2}[./]\d{1,2}[./]\d{2,4}(?:\s|$)|If you (?:would like|need|want|require) (?:this|a copy of this|the) \p{L}+ (?:in|on) )|(?:generated from|based on) template|(?:pls|please) (?:don[’']t|do not) edit(?!\p{L})/u;
+
+/** Whether a text is of how its document is filed and passed on, which a slide has no use for. */
+function isOfFile(text: string): boolean {
+  const bare = text.replace(/^[\s*_–—-]+/u, '');
+  return ASK_WHOM.test(bare) || FILED.test(bare);
 }
 
 const MAX_COLOPHON = 240;
@@ -20,7 +33,7 @@ const MIN_KEPT = 50;
 
 /** A paragraph without such sentences; none where there is nothing else in it. */
 export function withoutColophon(block: BlockDigest, linguist: Linguist): BlockDigest[] {
-  if (block.kind !== 'paragraph' || !COLOPHON_WORDS.test(block.text)) return [block];
+  if (block.kind !== 'paragraph' || !(COLOPHON_WORDS.test(block.text) || isOfFile(block.text))) return [block];
   const sentences = linguist.sentences(block.text);
   const kept = sentences.filter(
     (text) => text.length > MAX_COLOPHON || !(COLOPHON.test(text.trim()) || isOfMargin(text)),

@@ -204,7 +204,7 @@ const COMES_TO =
   /(?:recommend|decision|next steps?|action items?|conclusion|summary|results?|findings?|proposal|empfehlung|beschl[uü]ss(?!fähig)|entscheidung|nächste schritte|maßnahmen|fazit|zusammenfassung|ergebnis|vorschlag)/iu;
 /** Names of parts on how a document, or what it reports, was made. */
 export const ABOUT_ITSELF =
-  /(?:method|participants?|background|introduction|acknowledge|appendix|about (?:us|this)|contact|methodik|hintergrund|einleitung|anhang|über (?:uns|diese)|kontakt)/iu;
+  /(?:method|participants?|background|scope|(?:why|how) we asked|introduction|acknowledge|appendix|about (?:us|this|the survey)|contact|methodik|hintergrund|einleitung|anhang|über (?:uns|diese)|kontakt|datengrundlage|datenbasis|rücklauf|vorgehen|warum wir gefragt|^anlass$)/iu;
 /** Names of parts on the form of a meeting. */
 const OF_FORM =
-  /(?:welcome|call to order|roll call|quorum|apologies|approval of (?:the )?(?:minutes|agenda)|adjourn|begrüßung|eröffnung der|beschlussfähig|tagesordnung|schriftführ|wahlleitung|protokolls? (?:der|vom) |verabschiedung$)/iu;
+  /(?:welcome|call to order|roll call|quorum|apologies|approval of (?:the )?(?:minutes|agenda)|adjourn|begrüßung|eröffnung der|beschlussfähig|tagesordnung|schriftführ|wahlleitung|protokolls? (?:der|vom) |verabschiedung$|(?:^|[ :–-])(?:sonstiges|verschiedenes|any other business|miscellaneous)$)/iu;
