@@ -90,6 +90,8 @@ describe('a decision', () => {
     ['The board approved the budget of the year.', true],
     ['We will go with the managed pool, one key for each club.', true],
     ['We will go to the lake in May.', false],
+    ['The committee did not agree on whether to end the contract early.', true],
+    ['Der Ausschuss konnte sich nicht einigen.', true],
     // Which one, only the sentence before says.
     ['Der Antrag wird einstimmig angenommen.', false],
     ['The motion was carried.', false],

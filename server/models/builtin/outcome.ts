@@ -122,6 +122,7 @@ const DECIDED = new RegExp(
     String.raw`\b(?:was|were|is|are|has been|have been) (?:\p{L}+ly )?(?:re-?)?(?:elected|appointed|approved|adopted)\b`,
     String.raw`\b(?:motion|proposal|amendment|resolution|budget|plan|policy|application|request)s? (?:[^.;:]{2,80} )?(?:was|were|is|are) (?:\p{L}+ly )?(?:rejected|accepted|carried|granted|defeated)\b`,
     String.raw`\b(?:decided|resolved|voted|agreed) (?:to|that|against|for)\b`,
+    String.raw`\b(?:did not|didn[’']t|could not|couldn[’']t) (?:agree|decide) (?:on|whether|if|to)\b|(?<!\p{L})konnten? sich nicht (?:darauf )?einigen(?!\p{L})`,
     String.raw`^we (?:(?:will|have|are going to|shall) )?(?:go|went|gone|stick|stuck) with\b|^we (?:have )?(?:chose|chosen|choose|picked|selected|adopt|adopted)\b|^wir (?:entscheiden uns|haben uns entschieden|wählen|nehmen)(?!\p{L})`,
     String.raw`\b(?:approved|adopted|rejected|accepted) (?:the|an?|all|both|\d)(?!\p{L})`,
   ].join('|'),

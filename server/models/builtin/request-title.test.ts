@@ -51,6 +51,20 @@ describe('the title of what readers are asked', () => {
     expect(title?.length).toBeLessThanOrEqual(170);
   });
 
+  it('goes on from what is asked for below the day of the meeting', () => {
+    const lead = paragraph('Der Ausschuss tagt am 10. Juli. Wir bitten um:');
+    const blocks = [heading('Vom Ausschuss benötigt'), lead, list('Freigabe von 90.000 €', 'Bestätigung des Termins')];
+    expect(titleOfRequest('Vom Ausschuss benötigt', blocks, de)).toBe('Wir bitten um: Freigabe von 90.000 €');
+  });
+
+  it('is the first of several things that one sentence asks for', () => {
+    const asked =
+      'The Committee is asked to agree that tap on be the preferred option, to release £45,000 for procurement and to ask Operations for a signed-off study of the two busiest routes before the full case comes in July.';
+    expect(titleOfRequest('Decision sought', [heading('Decision sought'), paragraph(asked)], en)).toBe(
+      'The Committee is asked to agree that tap on be the preferred option',
+    );
+  });
+
   it('leaves plans, questions and points with names of their own to others', () => {
     const points = list('Release €90,000 for the ferry', 'Sell the old one');
     for (const name of ['Next steps', 'Decisions'])

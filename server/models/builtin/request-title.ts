@@ -18,7 +18,9 @@ const OPEN_END = / (?:for|with|in|on|of|by|für|mit|in|auf)$/iu;
 const THAT = /^(?:that|dass) /iu;
 /** Who resolves, moves or recommends what stands below. */
 const RESOLVES =
-  /(?<!\p{L})(?:beschließ(?:t|en)|beantrag(?:t|en)|bitte(?:t|n)|empfiehlt|empfehlen|schlägt vor|schlagen vor|gebeten(?:, [^:]*)?|ersucht|resolves?|moves?|decides?|requests?|asks?|recommends?|proposes?|approves?|agrees?)(?: (?:that|daher|folgendes|hiermit|therefore))?$/iu;
+  /(?<!\p{L})(?:beschließ(?:t|en)|beantrag(?:t|en)|bitte(?:t|n)(?: um)?|empfiehlt|empfehlen|schlägt vor|schlagen vor|gebeten(?:, [^:]*)?|ersucht|resolves?|moves?|decides?|requests?|asks?(?: for)?|recommends?|proposes?|approves?|agrees?)(?: (?:that|daher|folgendes|hiermit|therefore))?$/iu;
+/** What else is asked for in the same sentence: "…, to release £45,000 and to ask for a study". */
+const FURTHER = /, (?:and )?to \p{Ll}+ (?!be ).*$/u;
 const MIN_POINTS = 2;
 const MIN_WORDS = 4;
 /** Two lines and a half of a title. */
@@ -67,7 +69,10 @@ function sentenceOfRequest(name: string, blocks: readonly BlockDigest[], linguis
   const sentences = blocks.flatMap(({ kind, text }) => (kind === 'paragraph' ? linguist.sentences(text) : []));
   const said = sentences.map(cleanText);
   const asked = said.find((text) => REQUESTS.test(text));
-  if (asked !== undefined) return shortenText(asked, LONGEST_TITLE, linguist)?.replace(/\.$/u, '') ?? null;
+  if (asked !== undefined) {
+    const title = shortenText(asked, LONGEST_TITLE, linguist) ?? asked.replace(FURTHER, '');
+    return title.length <= LONGEST_TITLE.max_chars ? title.replace(/\.$/u, '') : null;
+  }
   const first = (said[0] ?? '').replace(/^(?:\d|\p{Ll})[.)]\s+/u, '').replace(/\.$/u, '');
   const isFit = countWords(first) >= MIN_WORDS && !/[?:]/u.test(`${first}${name}`) && !leansOn(first);
   if (!isFit || said.some((text) => PROPOSES.test(text))) return null;
