@@ -22,6 +22,8 @@ describe('a claim', () => {
     ['en', 'Studies of 2,000 adults show that noise shortens sleep by several hours'],
     ['de', 'Der Umsatz stieg 2023 um zwölf Prozent'],
     ['de', 'Die Stadtwerke senken den Preis zum 1. Januar um 8 Prozent'],
+    ['de', 'Die Stadt hat einen Plan, der zu allen Häusern passt'],
+    ['de', 'Neuer Plan: 22 Häuser bis zum 15. Dezember, die übrigen 18 bis Ende März 2027'],
     ['en', 'Spending in the first quarter was £9,200, which is £1,100 below plan'],
     ['ru', 'ООО "Евразийское водное партнерство" было создано в сентябре 2004 года'],
   ])('is a whole statement that is understood alone (%s): %s', async (language, line) => {
@@ -51,6 +53,7 @@ describe('a claim', () => {
     ['en', 'Members are given a vote in the board and have'],
     ['en', 'At that point the call gives the end of the stream'],
     ['en', 'We are proud to present the first editor for the web'],
+    ['de', '22 Fälle, bei denen die Prüfung noch läuft'],
     ['ru', 'Компания "Евразийское водное партнерство" (ЕВП)'],
   ])('is no label, list, fragment, code or remark (%s): %s', async (language, line) => {
     expect(isClaim(line, await linguists(language))).toBe(false);

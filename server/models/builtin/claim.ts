@@ -105,7 +105,13 @@ const FINITE =
 const NAME_WITH_PARTICIPLE =
   /^(?<name>[^,]{2,60}), \p{Ll}+(?:ed|en) (?:by|in|on|at|for|from|with|to|as|under|during) /u;
 
+/** "22 Fälle, bei denen die Prüfung läuft": a name and what is said of it, without a verb of its own. */
+const NAME_WITH_RELATIVE =
+  /^(?<name>[^,:]{2,60}), (?:(?:an|auf|aus|bei|durch|für|gegen|in|mit|nach|über|unter|von|zu) )?(?:der|die|das|den|dem|denen|deren|dessen|welche[rsnm]?) [^,]* \p{Ll}+[tn]$/u;
+
 function lacksMainClause(text: string, linguist: Linguist): boolean {
+  const named = linguist.pack.language === 'de' ? NAME_WITH_RELATIVE.exec(text)?.groups?.['name'] : undefined;
+  if (named !== undefined && !linguist.hasVerb(named)) return true;
   const bare = NAME_WITH_PARTICIPLE.exec(text)?.groups?.['name'];
   if (bare !== undefined && linguist.tag(bare) !== null && !linguist.hasVerb(bare)) return true;
   const { name, link } = NAME_WITH_CLAUSE.exec(text)?.groups ?? {};

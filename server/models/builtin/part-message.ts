@@ -21,7 +21,7 @@ import { isPlanned, MAX_TITLE_CHARS } from './plan-title.ts';
 import { isElliptic, leansOn } from './self-contained.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { titleOfItems, titleOfSides } from './sum-up-items.ts';
-import { tellingOf, withWhole } from './telling.ts';
+import { endOf, tellingOf, withWhole } from './telling.ts';
 import { coverage } from './text-rank.ts';
 import { proposalIn } from './proposal.ts';
 import { isUsed, LONGEST_TITLE, take, writeMessage } from './write-title.ts';
@@ -128,7 +128,11 @@ export function messageOf(
   );
   if (decision !== null) return take(decision, used, linguist);
   const isDecided = free.some((text) => outcomeWorth(text) >= DECISIVE && isClaim(text, linguist));
-  const telling = isDecided ? null : tellingOf(free, linguist);
+  const end = endOf(sentences.map(cleanText), linguist);
+  const telling = isDecided ? null : (tellingOf(free, linguist) ?? end);
+  // Where the point stands over the table beside, another sentence says less than the name of the part.
+  if (telling !== null && telling === end && isUsed(end.replace(/\.$/u, ''), used, linguist))
+    return take(named, used, linguist);
   const message =
     telling === null
       ? (writeMessage(blocks, passages, name, used, linguist) ?? take(named, used, linguist))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLinguistSource } from './linguist.ts';
-import { tellingOf, withWhole } from './telling.ts';
+import { endOf, tellingOf, withWhole } from './telling.ts';
 
 const linguistFor = createLinguistSource();
 
@@ -52,5 +52,44 @@ describe('the sentence that a few come down to', () => {
     ],
   ])('has the whole that a sum is expected to exceed: %s', async (language, title, whole, above) => {
     expect(withWhole(title, [`${title}.`, whole], await linguistFor(language))).toBe(`${title}, ${above}`);
+  });
+});
+
+describe('the end of a text', () => {
+  it.each([
+    [
+      'is its point after what it first seemed',
+      'en',
+      [
+        'We first assumed that the difficulty was training.',
+        'It was a reasonable assumption.',
+        'A survey on 21 October found 14 rooms without coverage on the upper floors, and none below.',
+      ],
+      2,
+    ],
+    [
+      'is its point after how was asked',
+      'de',
+      [
+        'Gefragt wurde auf einer Fünferskala.',
+        'Das Bild ist geteilt.',
+        'Abgestürzt sind die beiden Werte für den Kontakt mit der Verwaltung.',
+      ],
+      2,
+    ],
+    [
+      'is none where it leans on what is before it',
+      'en',
+      ['We went through the books of three years and took the average.', 'They show little of it.'],
+      null,
+    ],
+    [
+      'is none of a text that begins with what it says',
+      'en',
+      ['Sales fell by a third.', 'Two shops closed in May.'],
+      null,
+    ],
+  ])('%s', async (_name, language, sentences, at) => {
+    expect(endOf(sentences, await linguistFor(language))).toBe(at === null ? null : sentences[at]);
   });
 });

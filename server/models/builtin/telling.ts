@@ -1,9 +1,11 @@
-import { isClaim } from './claim.ts';
+import { isClaim, isOfTheText } from './claim.ts';
 import { strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { followsCondition, LEANS_AFTER_TIME, leansOn } from './self-contained.ts';
 import { countWords } from './shorten-text.ts';
-import { leavesOpen } from './title-worth.ts';
+import { isPreliminary } from './outcome.ts';
+import { isSideFact } from './side-facts.ts';
+import { isAside, leavesOpen } from './title-worth.ts';
 import { within } from './list-title.ts';
 
 /** Delay, loss, excess and failure. */
@@ -56,7 +58,33 @@ export function tellingOf(sentences: readonly string[], linguist: Linguist): str
   return best === undefined || (next !== undefined && next.worth === best.worth) ? null : best.text;
 }
 
-function mayBeTitle(text: string, linguist: Linguist): boolean {
+/**
+ * What a text comes to that begins with what only leads there (how something was asked, what it first seemed): the sentence that turns against
+ * that, else its last one. Null for other texts, and where nothing below stands alone.
+ */
+export function endOf(sentences: readonly string[], linguist: Linguist): string | null {
+  const [opening = '', ...others] = sentences;
+  if (!isSideFact(opening)) return null;
+  const points = others.filter(
+    (text, at) =>
+      mayBeTitle(text, linguist, LONGEST) &&
+      !isPreliminary(text) &&
+      !isAside(text) &&
+      !isOfTheText(text) &&
+      !EACH_TIME.test(text) &&
+      !refersBack(text, others.slice(0, at)),
+  );
+  return points.find((text) => TURNS.test(text)) ?? points.at(-1) ?? null;
+}
+
+/** "Each time the rented boiler had to step in": of what times the sentence before speaks. */
+const EACH_TIME = /^(?:(?:each|every) time|jedes mal(?!, wenn))(?!\p{L})/iu;
+/** "The six are nevertheless in two different situations." */
+const TURNS =
+  /(?<=\p{L} )(?:nevertheless|nonetheless|in fact|in reality|tatsächlich|in wirklichkeit|dennoch|trotzdem)(?!\p{L})/iu;
+const LONGEST = 170;
+
+function mayBeTitle(text: string, linguist: Linguist, maxChars: number = MAX_CHARS): boolean {
   const title = text.replace(/\.$/u, '');
   const leans =
     leansOn(title) ||
@@ -66,7 +94,7 @@ function mayBeTitle(text: string, linguist: Linguist): boolean {
     (linguist.pack.language === 'de' && LEANS_WITHIN.test(title));
   // Taggers miss verbs that look like nouns: "nurses who work at night sleep less than others". A long sentence of a text has one.
   const isSentence = isClaim(title, linguist) || (title !== text && countWords(title) >= LONG);
-  return title.length <= MAX_CHARS && countWords(title) >= MIN_WORDS && !leans && isSentence;
+  return title.length <= maxChars && countWords(title) >= MIN_WORDS && !leans && isSentence;
 }
 
 /** What a sentence brings in: "moved it to an environment variable". */

@@ -29,6 +29,7 @@ import { conclusionOf, joinedByLabel } from './structured-abstract.ts';
 import { SHOWS_ALL } from './divide-parts.ts';
 import { isAside, isDefinition, isOpinion, leavesOpen, PROPOSES } from './title-worth.ts';
 import { limitsAnother } from './undated.ts';
+import { endOf } from './telling.ts';
 import { isUsed, LONGEST_TITLE, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
@@ -324,6 +325,11 @@ export function titleOfProse(
     const outcome = outcomeAfterOpening(linesOfBlocks(blocks, linguist), lines);
     const came = said.find(({ title }) => outcome !== null && title === titleFrom(outcome, linguist)?.title);
     if (came !== undefined && isOpening(came.title, linguist)) return take(came, used, linguist);
+    const end = itemsOf(plain).length > 0 ? null : endOf(lines, linguist);
+    const ends = end === null ? null : titleFrom(end, linguist);
+    if (ends !== null && isFree(ends.title)) return take(ends, used, linguist);
+    // Where the point stands over the table beside, another sentence says less than the name of the part.
+    if (ends !== null && isFree(name)) return take({ title: name, takeaway: name }, used, linguist);
     if (first !== undefined && isFirst && isOpening(first.title, linguist)) return take(first, used, linguist);
     const passages = readPassages(plain, linguist, name);
     const part = { name, blocks: plain, section, passages, stories: [], chapter: '', is_joined: false, attached: [] };
