@@ -9,6 +9,7 @@ import {
   relationshipAttribute,
 } from '../../xml/dom.ts';
 import type { Element } from '../../xml/tree.ts';
+import { withoutSeparators } from '../../write/chart/number-language.ts';
 import type { ReadChart, ReadSeries } from './deck-reading.ts';
 
 /** Maximum number of points read per series, because a cache may claim any number. */
@@ -88,7 +89,7 @@ function readGantt([start, ...days]: readonly ReadSeries[]): ReadSeries[] | null
 function readWaterfall(elements: readonly Element[], columns: readonly ReadSeries[]): ReadSeries[] | null {
   const carriers = elements.flatMap((element, at) => {
     const column = columns[at];
-    const format = attribute(descend(element, 'dLbls', 'numFmt'), 'formatCode') ?? '';
+    const format = withoutSeparators(attribute(descend(element, 'dLbls', 'numFmt'), 'formatCode') ?? '');
     const isHidden = descend(element, 'spPr', 'noFill') !== null;
     if (column === undefined || !isHidden || format === '') return [];
     const sign = format.startsWith('"+"') ? 1 : format.startsWith('"\u2212"') ? -1 : null;

@@ -10,6 +10,7 @@ import { ganttChart } from './gantt-chart.ts';
 import { referenceWidth } from './annotations.ts';
 import { areaChart, lineChart, lineSeries, roomAtRight } from './line-chart.ts';
 import { pieChart } from './pie-chart.ts';
+import { languageOfNumbers, withSeparatorsOf } from './number-language.ts';
 import { panelPlot, panelTitle } from './panel-chart.ts';
 import { areSteps, labelEvery } from './series.ts';
 import { waterfallChart } from './waterfall-chart.ts';
@@ -26,18 +27,24 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
   const { plotArea, legend } =
     panel === undefined ? plot(chart, context) : { plotArea: panelPlot(chart, panel, context), legend: null };
   const fill = panelColour(context.background);
+  const numbers = languageOfNumbers(context.language, chart.decimal);
   return el(
     'c:chartSpace',
     { 'xmlns:c': NAMESPACE.c, 'xmlns:a': NAMESPACE.a, 'xmlns:r': NAMESPACE.r },
     el('c:date1904', { val: 0 }),
-    el('c:lang', { val: languageOfNumbers(context.language, chart.decimal) }),
+    el('c:lang', { val: numbers }),
     el('c:roundedCorners', { val: 0 }),
     el(
       'c:chart',
       {},
       panel === undefined ? null : panelTitle(panel, context),
       el('c:autoTitleDeleted', { val: panel === undefined ? 1 : 0 }),
-      el('c:plotArea', {}, plotArea, invisible()),
+      el(
+        'c:plotArea',
+        {},
+        plotArea.map((each) => withSeparatorsOf(each, numbers)),
+        invisible(),
+      ),
       legend === null ? null : legendElement(legend, context),
       el('c:plotVisOnly', { val: 1 }),
       el('c:dispBlanksAs', { val: 'gap' }),
@@ -47,39 +54,6 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
     textProperties(context),
     el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
   );
-}
-
-/**
- * The language tag of a chart whose numbers use a given decimal sign: the deck's language, or its variant for a region
- * that writes this sign.
- */
-function languageOfNumbers(language: string, decimal: '.' | ',' = decimalOf(language)): string {
-  const base = language.split('-')[0] ?? 'en';
-  const known = [language, `${base}-DE`, `${base}-CH`];
-  return known.find((tag) => decimalOf(tag) === decimal) ?? (decimal === ',' ? 'de-DE' : 'en-GB');
-}
-
-/** Cached by language, because creating a formatter takes longer than writing a chart. */
-const decimals = new Map<string, '.' | ','>();
-
-function decimalOf(language: string): '.' | ',' {
-  const known = decimals.get(language);
-  if (known !== undefined) return known;
-  const decimal = readDecimal(language);
-  // The languages come from decks, so the cache is limited.
-  if (decimals.size < MAX_LANGUAGES) decimals.set(language, decimal);
-  return decimal;
-}
-
-const MAX_LANGUAGES = 200;
-
-function readDecimal(language: string): '.' | ',' {
-  const tag = Intl.NumberFormat.supportedLocalesOf(isTag(language) ? language : 'en')[0] ?? 'en';
-  return new Intl.NumberFormat(tag).format(0.5).includes(',') ? ',' : '.';
-}
-
-function isTag(language: string): boolean {
-  return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/iu.test(language);
 }
 
 interface Plot {
