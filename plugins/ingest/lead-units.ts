@@ -1,11 +1,13 @@
 import type { Block, SourceTable } from '../../common/deck/source.ts';
 import { withCaption } from './tables/build-table.ts';
+import { currencyOf } from './tables/units.ts';
 
 /** "(amounts are in thousands, except for book-to-bill ratios):", "Alle Beträge in Mio. Euro". */
 const IN_SCALE =
-  /(?<!\p{L})(?:(?:amounts|figures|values|numbers|dollars|beträge|angaben|werte|zahlen) (?:(?:are|sind) )?|^\()in (?<scale>thousands|millions|billions|tausend|millionen|milliarden|tsd|mio|mrd)(?!\p{L})(?:[^()]*?(?:except(?: for)?|außer|ohne) (?<except>[^()]+))?/iu;
+  /(?<!\p{L})(?:(?:amounts|figures|values|numbers|dollars|beträge|angaben|werte|zahlen) (?:(?:are|sind) (?:[^.;,()]{1,30}, )?)?|^\()in (?<scale>(?:thousands?|millions?|billions?|tausend|millionen|milliarden|tsd|mio|mrd)(?!\p{L})|[€£$](?:k|m|000)(?!\p{L})|[Tk]€)(?:\.? (?:of )?(?<money>pounds|euros?|dollars|[€£$]|EUR|GBP|USD)(?!\p{L}))?(?:[^()]*?(?:except(?: for)?|außer|ohne) (?<except>[^()]+))?/iu;
 const UNITS: Readonly<Record<string, string>> = {
   ...{ thousands: 'thousand', millions: 'million', billions: 'billion' },
+  ...{ thousand: 'thousand', million: 'million', billion: 'billion', k: 'thousand', '000': 'thousand', m: 'million' },
   ...{ tausend: 'Tsd.', tsd: 'Tsd.', millionen: 'Mio.', mio: 'Mio.', milliarden: 'Mrd.', mrd: 'Mrd.' },
 };
 const STEM = 5;
@@ -47,13 +49,21 @@ export function withLeadUnits(blocks: readonly Block[]): Block[] {
   return blocks.map((block, at) => {
     const lead = blocks[at - 1];
     if (block.kind !== 'table' || lead?.kind !== 'paragraph') return block;
-    const { scale = '', except = '' } = IN_SCALE.exec(lead.text)?.groups ?? {};
-    const unit = UNITS[scale.toLowerCase()];
-    return unit === undefined ? block : { ...block, table: inScale(block.table, unit, except) };
+    const { scale = '', money = '', except = '' } = IN_SCALE.exec(lead.text)?.groups ?? {};
+    const sign = /[€£$]/u.exec(scale)?.[0] ?? money;
+    const size = scale.replace(/[€£$]/u, '').toLowerCase();
+    const unit = size === 't' ? 'Tsd.' : UNITS[size];
+    const currency = currencyOf(sign) ?? undefined;
+    return unit === undefined ? block : { ...block, table: inScale(block.table, { unit, currency }, except) };
   });
 }
 
-function inScale(table: SourceTable, unit: string, except: string): SourceTable {
+function inScale(
+  table: SourceTable,
+  { unit, currency }: { unit: string; currency: string | undefined },
+  except: string,
+): SourceTable {
+  const given = { unit, ...(currency === undefined ? {} : { currency }) };
   const excepted = stemsOf(except);
   const isScaled = table.columns.map(
     ({ kind, name, unit: own }, at) =>
@@ -64,10 +74,12 @@ function inScale(table: SourceTable, unit: string, except: string): SourceTable 
   );
   return {
     ...table,
-    columns: table.columns.map((column, at) => (isScaled[at] === true ? { ...column, unit } : column)),
+    columns: table.columns.map((column, at) => (isScaled[at] === true ? { ...given, ...column, unit } : column)),
     rows: table.rows.map((row) =>
       row.map((cell, at) =>
-        isScaled[at] === true && typeof cell.value === 'number' && cell.unit === undefined ? { ...cell, unit } : cell,
+        isScaled[at] === true && typeof cell.value === 'number' && cell.unit === undefined
+          ? { ...given, ...cell, unit }
+          : cell,
       ),
     ),
   };

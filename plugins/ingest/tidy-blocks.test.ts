@@ -111,6 +111,14 @@ it('figures of a table are in the scale that the line above gives them, but for 
   ]);
   expect(unitsBelow('(in millions)')).toEqual([undefined, 'million', 'million']);
   expect(unitsBelow('Awards rose in thousands of towns.')).toEqual([undefined, undefined, undefined]);
+  const currencyBelow = (line: string): (string | undefined)[] => {
+    const [, read] = withLeadUnits([...blocksOf(line), block]);
+    return read?.kind === 'table' ? [read.table.columns[1]?.unit, read.table.columns[1]?.currency] : [];
+  };
+  expect(currencyBelow('All figures are capital, in thousands of pounds, excluding tax.')).toEqual(['thousand', 'GBP']);
+  expect(currencyBelow('Alle Beträge in T€.')).toEqual(['Tsd.', 'EUR']);
+  expect(currencyBelow('Alle Angaben in Mio. Euro')).toEqual(['Mio.', 'EUR']);
+  expect(currencyBelow('Figures are in £000.')).toEqual(['thousand', 'GBP']);
 });
 
 describe('notes', () => {
