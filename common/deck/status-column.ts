@@ -1,6 +1,6 @@
 /** What heads a column of statuses. */
 const STATUS_NAME =
-  /(?:^|\s)(?:status|state|stage|priority|risk|severity|rating|zustand|priorität|risiko|einstufung|bewertung|reifegrad)$/iu;
+  /(?:^|\s)(?:status|state|stage|priority|risk|severity|rating|likelihood|probability|impact|urgency|zustand|priorität|risiko|einstufung|bewertung|reifegrad|wahrscheinlichkeit|eintritts?wahrscheinlichkeit|auswirkung|dringlichkeit|schwere)$/iu;
 /** A column of more kinds, or of longer words, is text. */
 const STATUS = { kinds: 6, chars: 16, rows_per_kind: 1.5 } as const;
 

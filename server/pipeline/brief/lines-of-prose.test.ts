@@ -32,9 +32,13 @@ it('a cell that numbers its points is told point by point', () => {
 it('a list of a table keeps the short column beside its sentences', () => {
   const long =
     'The assessor is booked for the tenth of November, and the contract with the laboratory is kept until June 2027';
-  const rows = ['Slow approval|medium', 'Nobody to hire|high'].map((row) => `${row}|${long}.`);
+  const rows = ['Slow approval|medium', 'Nobody to hire|high', 'Late parts|medium'].map((row) => `${row}|${long}.`);
   expect(linesOfProse(tableOf(['Risk|Likelihood|Response', ...rows].join('\n'), 'en'))).toEqual([
     `Slow approval: ${long} (Likelihood: medium)`,
     `Nobody to hire: ${long} (Likelihood: high)`,
+    `Late parts: ${long} (Likelihood: medium)`,
   ]);
+  // Who does what is no grade.
+  const who = rows.map((row, at) => row.replace(/medium|high/u, ['Ann Lee', 'Bo Berg', 'Listing office'][at] ?? ''));
+  expect(linesOfProse(tableOf(['Risk|Who|Response', ...who].join('\n'), 'en'))[0]).toBe(`Slow approval: ${long}.`);
 });

@@ -1,3 +1,4 @@
+import { isStatusColumn } from '../../../common/deck/status-column.ts';
 import { isMoment } from '../../../common/forms/moments.ts';
 import type { TableBlock } from '../../../common/deck/source.ts';
 
@@ -27,7 +28,12 @@ export function linesOfProse({ table }: TableBlock): string[] {
   // Numbers of rows name nothing: a column between them and the sentences does, or nothing.
   const named = rows.every(([first = '']) => ROW_NUMBER.test(first)) ? 1 : 0;
   if (isTable(rows, named, column)) return [];
-  const beside = columnsBeside(rows, named, column);
+  const beside = columnsBeside(rows, named, column).filter((at) =>
+    isStatusColumn(
+      [table.columns[at]?.name ?? ''],
+      rows.map((row) => row[at] ?? ''),
+    ),
+  );
   const saidBeside = (row: readonly string[]): string => {
     const said = beside.flatMap((at) => (row[at] ? [`${table.columns[at]?.name.trim() ?? ''}: ${row[at]}`] : []));
     return said.length === 0 ? '' : ` (${said.join('; ').replace(/^: /u, '')})`;
