@@ -1,7 +1,8 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { isNameless, phraseName } from './column-names.ts';
-import { MARKED, wholeTable } from './comparison-story.ts';
+import { MARKED } from './comparison-story.ts';
+import { wholeTable } from './comparison-table.ts';
 import { cellDatum, phraseValue } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { fullCode } from './format-number.ts';
