@@ -6,9 +6,8 @@ import { currencyOf } from './tables/units.ts';
 const IN_SCALE =
   /(?<!\p{L})(?:(?:amounts|figures|values|numbers|dollars|beträge|angaben|werte|zahlen) (?:(?:are|sind) (?:[^.;,()]{1,30}, )?)?|^\()in (?<scale>(?:thousands?|millions?|billions?|tausend|millionen|milliarden|tsd|mio|mrd)(?!\p{L})|[€£$](?:k|m|000)(?!\p{L})|[Tk]€)(?:\.? (?:of )?(?<money>pounds|euros?|dollars|[€£$]|EUR|GBP|USD)(?!\p{L}))?(?:[^()]*?(?:except(?: for)?|außer|ohne) (?<except>[^()]+))?/iu;
 const UNITS: Readonly<Record<string, string>> = {
-  ...{ thousands: 'thousand', millions: 'million', billions: 'billion' },
   ...{ thousand: 'thousand', million: 'million', billion: 'billion', k: 'thousand', '000': 'thousand', m: 'million' },
-  ...{ tausend: 'Tsd.', tsd: 'Tsd.', millionen: 'Mio.', mio: 'Mio.', milliarden: 'Mrd.', mrd: 'Mrd.' },
+  ...{ t: 'Tsd.', tausend: 'Tsd.', tsd: 'Tsd.', millionen: 'Mio.', mio: 'Mio.', milliarden: 'Mrd.', mrd: 'Mrd.' },
 };
 const STEM = 5;
 
@@ -51,8 +50,7 @@ export function withLeadUnits(blocks: readonly Block[]): Block[] {
     if (block.kind !== 'table' || lead?.kind !== 'paragraph') return block;
     const { scale = '', money = '', except = '' } = IN_SCALE.exec(lead.text)?.groups ?? {};
     const sign = /[€£$]/u.exec(scale)?.[0] ?? money;
-    const size = scale.replace(/[€£$]/u, '').toLowerCase();
-    const unit = size === 't' ? 'Tsd.' : UNITS[size];
+    const unit = UNITS[scale.toLowerCase().replace(/[€£$]|s$/gu, '')];
     const currency = currencyOf(sign) ?? undefined;
     return unit === undefined ? block : { ...block, table: inScale(block.table, { unit, currency }, except) };
   });

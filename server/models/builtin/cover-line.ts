@@ -127,10 +127,11 @@ function besideFirst(
   const next = isOfData ? null : sentenceAfter(said, input, linguist);
   if (next !== null) return [{ ...cover, takeaway: `${said.replace(/\.$/u, '')}. ${next}` }, ...others];
   const terms = linguist.terms(said);
+  const isOfDoubts = doubtsIn(input);
   // What is said of figures has another finding of theirs beside it; a sentence has one about the same.
   const found = content
     .slice(1)
-    .filter((slide) => !isOfDoubts(slide, input))
+    .filter((slide) => !isOfDoubts(slide))
     .filter(
       ({ title }) =>
         isClaim(title, linguist) &&
@@ -143,13 +144,11 @@ function besideFirst(
   return found === undefined ? [...slides] : [{ ...cover, takeaway: found }, ...others];
 }
 
-/** Whether a slide is from a part that says how far the rest can be trusted. */
-function isOfDoubts({ block_refs: refs }: OutlineSlideOutput, { sections }: OutlineInput): boolean {
-  const doubts = partsUnder(
-    sections.flatMap(({ blocks }) => blocks),
-    OF_LIMITS,
-  );
-  return doubts.some(({ ref }) => refs.includes(ref));
+/** A test whether a slide is from a part that says how far the rest can be trusted. */
+function doubtsIn({ sections }: OutlineInput): (slide: OutlineSlideOutput) => boolean {
+  const blocks = sections.flatMap((section) => section.blocks);
+  const doubts = new Set(partsUnder(blocks, OF_LIMITS).map(({ ref }) => ref));
+  return ({ block_refs: refs }) => refs.some((ref) => doubts.has(ref));
 }
 
 /** The sentence with which the author goes on from a statement, if both have room; null without one. */
@@ -237,11 +236,11 @@ function lineOf(slides: readonly OutlineSlideOutput[], input: OutlineInput, ling
   );
   if (asked !== undefined) return asked;
   const named = linguist.terms(input.title);
+  const isOfDoubts = doubtsIn(input);
   const candidates = content.flatMap((slide, at): Candidate[] => {
     // How a document was made, and how far it can be trusted, is not what it comes to.
     const isOfItself =
-      isOfDoubts(slide, input) ||
-      blocksOf(slide).some(({ kind, text }) => kind === 'heading' && ABOUT_ITSELF.test(text));
+      isOfDoubts(slide) || blocksOf(slide).some(({ kind, text }) => kind === 'heading' && ABOUT_ITSELF.test(text));
     if (isOfItself && content.length > 1) return [];
     // A title of names of parts is no statement.
     const names = blocksOf(slide).filter(

@@ -36,7 +36,7 @@ export function linesOfProse({ table }: TableBlock): string[] {
   );
   const saidBeside = (row: readonly string[]): string => {
     const said = beside.flatMap((at) => (row[at] ? [`${table.columns[at]?.name.trim() ?? ''}: ${row[at]}`] : []));
-    return said.length === 0 ? '' : ` (${said.join('; ').replace(/^: /u, '')})`;
+    return said.length === 0 ? '' : ` (${said.join('; ')})`;
   };
   const stated = rows
     .map((row) => ({
